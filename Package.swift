@@ -429,7 +429,7 @@ var studio: [Target] {
     program(
       "momgen-studio",
       in: .studio,
-      ["Diagnostics", "Files", "ModelEditing", "StoreBrowsing", "Studio"]
+      ["Diagnostics", "Files", "HTTPServer", "ModelEditing", "StoreBrowsing", "Studio"]
     ),
   ]
 }

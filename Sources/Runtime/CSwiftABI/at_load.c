@@ -1,5 +1,5 @@
 // What has to be done before the program makes its first predicate.
 
-extern void coredata_install_wording(void);
+extern void coredata_install_descriptions(void);
 
-__attribute__((constructor)) static void at_load(void) { coredata_install_wording(); }
+__attribute__((constructor)) static void at_load(void) { coredata_install_descriptions(); }

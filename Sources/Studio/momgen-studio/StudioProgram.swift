@@ -1,6 +1,7 @@
 import Diagnostics
 import Dispatch
 import Files
+import HTTPServer
 import ModelEditing
 import StoreBrowsing
 import Studio
@@ -12,7 +13,7 @@ enum StudioProgram {
       return failure("this program is started by 'momgen studio'")
     }
     // Before there is anything to stop, so that a signal that comes early is not lost.
-    let ending = Ending()
+    let ending = EndSignal([SIGINT, SIGTERM], second: .ends)
     do {
       let studio = try Studio(
         model: words[0].isEmpty ? nil : words[0],
@@ -51,30 +52,5 @@ enum StudioProgram {
   private static func failure(_ message: String) -> Int32 {
     try? OutputDescriptor.standardError.write(Array("error: \(message)\n".utf8))
     return 2
-  }
-}
-
-/// Waits for Ctrl-C or SIGTERM; a second one ends the program at once.
-private final class Ending {
-  private let sources: [any DispatchSourceSignal]
-  private let arrival: DispatchSemaphore
-
-  init() {
-    let arrival = DispatchSemaphore(value: 0)
-    self.arrival = arrival
-    sources = [SIGINT, SIGTERM].map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler {
-        signal(number, SIG_DFL)
-        arrival.signal()
-      }
-      source.resume()
-      return source
-    }
-  }
-
-  func wait() {
-    withExtendedLifetime(sources) { arrival.wait() }
   }
 }

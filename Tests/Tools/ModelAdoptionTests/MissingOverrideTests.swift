@@ -134,8 +134,8 @@ extension AdoptionTests {
     #expect(findings(source + "let o = a.observe(\\A.c) { _, _ in }\n").isEmpty)
     let module = SourceModule(name: "M", files: [file(source, 0)], models: [])
     let text = Companion(of: module, sourceNames: "M").text
-    let isListed = !member.hasPrefix("override")
-    #expect(text.contains("(\"c\", { A.`keyPathsForValuesAffectingC`") == isListed, "\(text)")
+    let isTracked = !member.hasPrefix("override")
+    #expect(text.contains("(\"c\", { A.`keyPathsForValuesAffectingC`") == isTracked, "\(text)")
   }
 
   /// Only managed objects have properties that can be observed.

@@ -2,6 +2,7 @@ import CommandLineWords
 import Diagnostics
 import Files
 import Foundation
+import HTTPServer
 import LeagueOperations
 
 /// `league import`: more teams and players from a CSV file.

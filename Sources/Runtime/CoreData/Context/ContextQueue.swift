@@ -5,9 +5,9 @@ final class ContextQueue: @unchecked Sendable {
   let type: NSManagedObjectContextConcurrencyType
 
   /// The context whose work is done there.
-  var context: NSManagedObjectContext? { tie.context }
+  var context: NSManagedObjectContext? { weakContext.context }
 
-  let tie = ContextTie()
+  let weakContext = WeakContext()
 
   private let lock = NSLock()
   private var made: DispatchQueue?
@@ -66,6 +66,11 @@ final class ContextQueue: @unchecked Sendable {
     guard !isCurrent, let queue else { return try frame.run(work) }
     return try queue.sync { try frame.run(work) }
   }
+}
+
+extension QueueFrame {
+  /// The context whose work is being done.
+  var context: NSManagedObjectContext? { (queue as? ContextQueue)?.context }
 }
 
 /// The main queue, which in a program with an asynchronous entry point need not be on the first thread.

@@ -1,4 +1,3 @@
-import CSwiftABI
 import Foundation
 import ObjectRows
 import Synchronization
@@ -146,11 +145,5 @@ final class IdentityMap: @unchecked Sendable {
       if let object = object.ifAlive { living.append(object) }
     }
     return living
-  }
-}
-
-extension Unmanaged where Instance == NSManagedObject {
-  fileprivate var ifAlive: NSManagedObject? {
-    retain_if_alive(toOpaque()).map { Unmanaged.fromOpaque($0).takeRetainedValue() }
   }
 }

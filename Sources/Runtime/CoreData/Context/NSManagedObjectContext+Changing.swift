@@ -27,41 +27,41 @@ extension NSManagedObjectContext {
   final func adopt(_ object: NSManagedObject) {
     confirmQueue()
     register(object)
-    pend(object, for: .wasInserted)
+    recordEvent(.wasInserted, of: object)
     object.state.formUnion([.isInserted, .ownsRow, .hasEventRow])
-    list(object)
+    trackChanges(of: object)
   }
 
   /// Takes back the deletion of an object.
   final func undelete(_ object: NSManagedObject) {
     // Observers that were notified of the deletion must be notified of the insertion.
     let wasTold = !object.state.contains(.wasDeleted)
-    pend(object, for: wasTold ? .wasInserted : .wasUpdated)
+    recordEvent(wasTold ? .wasInserted : .wasUpdated, of: object)
     object.state.remove([.isDeleted, .awaitsDeletePropagation, .wasDeleted])
     if !object.state.contains(.isStored) {
       object.state.insert(.isInserted)
     } else if !object.changed.isEmpty {
       object.state.insert(.isUpdated)
     }
-    list(object)
+    trackChanges(of: object)
   }
 
   /// Retains an object until the next save.
-  final func list(_ object: NSManagedObject) {
-    guard !object.state.contains(.isListed) else { return }
-    object.state.insert(.isListed)
-    listed.append(object)
+  final func trackChanges(of object: NSManagedObject) {
+    guard !object.state.contains(.isTracked) else { return }
+    object.state.insert(.isTracked)
+    tracked.append(object)
   }
 
   /// Takes note of what has happened to an object since changes were last processed.
-  final func pend(_ object: NSManagedObject, for event: ObjectState) {
+  final func recordEvent(_ event: ObjectState, of object: NSManagedObject) {
     if !object.state.contains(.isPending) { startEvent(of: object) }
     object.state.insert(event)
     object.state.remove(.wasAskedToSave)
   }
 
   private func startEvent(of object: NSManagedObject) {
-    if remembersEvents { object.needExtra().eventState = object.state }
+    if remembersEvents { object.needRareState().eventState = object.state }
     object.state.insert(.isPending)
     if pending.isEmpty { expectEndOfEvent() }
     pending.append(object)
@@ -70,40 +70,23 @@ extension NSManagedObjectContext {
   /// Takes note that an object was changed.
   final func noteUpdate(of object: NSManagedObject) {
     confirmQueue()
-    if object.state.isUpdateNews { pend(object, for: .wasUpdated) }
+    if object.state.isUpdateNews { recordEvent(.wasUpdated, of: object) }
     if object.state.isDisjoint(with: .changes) {
       object.state.insert(.isUpdated)
-      list(object)
+      trackChanges(of: object)
     }
   }
 
   /// Whether what objects were like before the current event has to be kept.
   final var remembersEvents: Bool {
     // The method of a subclass may have another manager than the one that was set.
-    type(of: self) == NSManagedObjectContext.self ? undoTies != nil : undoManager != nil
+    type(of: self) == NSManagedObjectContext.self ? undoObservation != nil : undoManager != nil
   }
 
   /// Whether accessors have to say what is read.
   ///
   /// It is so in contexts of the main queue, whose objects are what user interfaces show.
   final var watchesAccesses: Bool { queue.type == .mainQueueConcurrencyType || checksQueue }
-}
-
-extension NSManagedObject {
-  /// Forgets that the object was in a context, or in a store from which it was deleted.
-  final func becomeNew() {
-    if !state.contains(.ownsRow) { row = row?.copy() ?? shape.binding.makeRow() }
-    if state.contains(.isStored) {
-      reference = .nextTemporary(entity: shape.number)
-      row?.version = 0
-      committed = nil
-      for index in shape.relationships {
-        if case .toMany(let objects) = relatedSlot(index) { objects.becomeNew() }
-      }
-    }
-    state.remove([.isStored, .isInaccessible, .isDeleted, .isUpdated, .awaitsDeletePropagation])
-    state.insert(.ownsRow)
-  }
 }
 
 extension NSManagedObject {
@@ -146,12 +129,12 @@ extension NSManagedObjectContext {
 
   /// Makes an object one that the next save deletes, whatever its delete rules say.
   final func markDeleted(_ object: NSManagedObject) {
-    pend(object, for: .wasDeleted)
+    recordEvent(.wasDeleted, of: object)
     // Others may have inserted it again as well.
     if object.isInsertedAgain { object.state.insert(.isStored) }
     object.state.remove([.isInserted, .isUpdated])
     object.state.insert(.isDeleted)
-    list(object)
+    trackChanges(of: object)
   }
 
   /// Follows the delete rules of the objects that were deleted since this was last done, and announces the effects.
@@ -199,7 +182,7 @@ extension NSManagedObjectContext {
       let objects = pending
       pending = []
       let event = ContextEvent(objects)
-      if keepsEvent { lastEvent = event }
+      if keepsSavedEvent { savedEvent = event }
       endEvent(of: objects)
       post(event)
       objects.forEachUnretained { $0.endPosting() }
@@ -210,7 +193,8 @@ extension NSManagedObjectContext {
   /// Arranges for changes to be processed when the main queue is done with the current event.
   final func expectEndOfEvent() {
     guard queue.type == .mainQueueConcurrencyType else { return }
-    queue.async { [tie = queue.tie] in tie.context?.processPendingChanges() }
+    queue.async { [weakContext = queue.weakContext] in weakContext.context?.processPendingChanges()
+    }
   }
 
   private func endEvent(of objects: [NSManagedObject]) {
@@ -232,7 +216,7 @@ extension NSManagedObject {
   /// Forgets the state before the event whose observers have been notified, unless there is a new event.
   fileprivate final func endPosting() {
     state.remove(.isBeingPosted)
-    if let extra, !state.contains(.isPending) { extra.endEvent() }
+    if let rareState, !state.contains(.isPending) { rareState.endEvent() }
   }
 }
 
@@ -246,9 +230,9 @@ extension NSManagedObjectContext {
     object.state.remove(.isStored)
     if !watchesAccesses { object.state.remove(.isWatched) }
     // Undoing the event returns to a context without the object.
-    pend(object, for: .wasInserted)
+    recordEvent(.wasInserted, of: object)
     object.state.formUnion([.isInserted, .ownsRow, .hasEventRow])
-    list(object)
+    trackChanges(of: object)
     object.awakeFromInsert()
     return object
   }

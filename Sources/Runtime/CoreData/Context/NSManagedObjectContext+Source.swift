@@ -18,7 +18,7 @@ extension NSManagedObjectContext {
   final func fillFault(_ object: NSManagedObject) {
     confirmQueue()
     if stalenessInterval < 0 {
-      if object.takeRowAtHand(isWatched: watchesAccesses) { return }
+      if object.adoptPrefetchedRow(isWatched: watchesAccesses) { return }
       if let row = cachedRow(of: object) {
         countFault(isInMemory: true)
         return object.fill(with: row)
@@ -65,7 +65,7 @@ extension NSManagedObjectContext {
   final func forgetRowsAtHand() {
     guard hasRowsAtHand else { return }
     hasRowsAtHand = false
-    for object in identity.objects { object.forgetRowAtHand() }
+    for object in identity.objects { object.dropPrefetchedRow() }
   }
 
   /// The row of an object in the source.
@@ -160,22 +160,22 @@ extension NSManagedObjectContext {
 
   /// Ends the connection with the coordinator or the parent.
   final func detach() {
-    guard let follower else { return }
-    coordinator?.followers.remove(follower)
-    parentContext?.followers.remove(follower)
-    self.follower = nil
+    guard let dependent else { return }
+    coordinator?.dependents.remove(dependent)
+    parentContext?.dependents.remove(dependent)
+    self.dependent = nil
     coordinator = nil
     parentContext = nil
   }
 
   /// Registers this context with the coordinator or the parent, and whether it observes changes.
   final func updateFollower() {
-    guard let source = parentContext?.followers ?? coordinator?.followers else { return }
-    let known = follower
-    let follower = known ?? Follower(self)
-    follower.mergesAutomatically = automaticallyMergesChangesFromParent
-    self.follower = follower
-    if known == nil { source.add(follower) }
+    guard let source = parentContext?.dependents ?? coordinator?.dependents else { return }
+    let known = dependent
+    let dependent = known ?? DependentContext(self)
+    dependent.mergesAutomatically = automaticallyMergesChangesFromParent
+    self.dependent = dependent
+    if known == nil { source.add(dependent) }
   }
 
   private func descends(from ancestor: NSManagedObjectContext) -> Bool {
@@ -190,11 +190,11 @@ extension NSManagedObjectContext {
   /// Lets everybody who wants it merge what was saved.
   final func broadcast(_ saved: SavedObjects) {
     if let parentContext {
-      parentContext.followers.broadcast(from: self) { SavedChanges(saved, through: parentContext) }
+      parentContext.dependents.broadcast(from: self) { SavedChanges(saved, through: parentContext) }
     } else {
-      coordinator?.followers.broadcast(from: self) { SavedChanges(saved) }
+      coordinator?.dependents.broadcast(from: self) { SavedChanges(saved) }
     }
-    followers.broadcast(from: self) { SavedChanges(saved, through: self) }
+    dependents.broadcast(from: self) { SavedChanges(saved, through: self) }
   }
 }
 

@@ -27,14 +27,14 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// The objects with changes, retained; their states say which.
   ///
   /// An object that lost its changes may remain until the next save.
-  @exclusivity(unchecked) final var listed: [NSManagedObject] = []
+  @exclusivity(unchecked) final var tracked: [NSManagedObject] = []
 
   /// The objects that the current event has brought something to, retained.
   @exclusivity(unchecked) final var pending: [NSManagedObject] = []
 
   /// The changes of the last notification, during a save.
-  final var lastEvent: ContextEvent?
-  final var keepsEvent = false
+  final var savedEvent: ContextEvent?
+  final var keepsSavedEvent = false
 
   /// The objects whose delete rules are still to be followed, retained.
   final var deletionsToPropagate: [NSManagedObject] = []
@@ -88,10 +88,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   @exclusivity(unchecked) final var lastMade: (type: ObjectIdentifier, entity: NSEntityDescription)?
 
   /// The record of this context in the coordinator or the parent.
-  final var follower: Follower?
+  final var dependent: DependentContext?
 
   /// The children.
-  final let followers = Followers()
+  final let dependents = DependentContexts()
 
   /// The references from the store of objects that rows or children know by temporary ones.
   @exclusivity(unchecked) final var permanentReferences: [Reference: Reference] = [:]
@@ -143,10 +143,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Registers changes so that they can be undone; nil at first.
   @exclusivity(unchecked) open var undoManager: UndoManager? {
-    didSet { undoTies = undoManager.map { UndoTies(between: $0, and: self) } }
+    didSet { undoObservation = undoManager.map { UndoObservation(between: $0, and: self) } }
   }
 
-  private(set) final var undoTies: UndoTies?
+  private(set) final var undoObservation: UndoObservation?
 
   /// Whether delete rules are followed when changes are processed, rather than on saving only.
   open var propagatesDeletesAtEndOfEvent = true
@@ -197,7 +197,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   public init(concurrencyType: NSManagedObjectContextConcurrencyType) {
     queue = ContextQueue(concurrencyType)
     super.init()
-    queue.tie.bind(to: self)
+    queue.weakContext.bind(to: self)
   }
 
   /// Nothing in Swift calls it: without the attribute an optimised build would leave it out.
@@ -212,7 +212,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   }
 
   deinit {
-    queue.tie.cut()
+    queue.weakContext.cut()
     identity.coordinator = rootCoordinator
     detach()
     for object in identity.close() { object.leaveContext() }
@@ -235,7 +235,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open var deletedObjects: Set<NSManagedObject> { objects(in: .isDeleted) }
 
   /// Whether the next save has anything to do.
-  open var hasChanges: Bool { listed.contains { $0.hasChanges && !$0.state.isGone } }
+  open var hasChanges: Bool { tracked.contains { $0.hasChanges && !$0.state.isGone } }
 
   /// The object with an ID if it exists in the context.
   open func registeredObject(for objectID: NSManagedObjectID) -> NSManagedObject? {
@@ -460,7 +460,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
 extension NSManagedObjectContext {
   final func objects(in state: ObjectState) -> Set<NSManagedObject> {
-    Set(listed.lazy.filter { $0.state.contains(state) && !$0.state.isGone })
+    Set(tracked.lazy.filter { $0.state.contains(state) && !$0.state.isGone })
   }
 
   /// The coordinator of the context or of its farthest ancestor.
@@ -472,7 +472,7 @@ extension NSManagedObjectContext {
 
   /// The reference by which this context knows an ID, which may come from another coordinator.
   final func reference(of objectID: NSManagedObjectID) -> Reference {
-    takeMail()
+    applyRenamedReferences()
     return resolved(rootCoordinator?.reference(of: objectID) ?? objectID.reference)
   }
 
@@ -481,7 +481,7 @@ extension NSManagedObjectContext {
     if let object = identity[reference] { return object }
     let reference = resolved(reference)
     if let object = identity[reference] { return object }
-    takeMail()
+    applyRenamedReferences()
     if let object = identity[reference] { return object }
     guard let shape = rootCoordinator?.shape(number: reference.entity) else { return nil }
     return makeFault(reference, of: shape)
@@ -500,11 +500,11 @@ extension NSManagedObjectContext {
     asFaults: Bool = true
   ) -> [NSManagedObject] {
     // Objects that were saved since the question was asked are known by temporary references still.
-    takeMail()
+    applyRenamedReferences()
     var rows = rows ?? []
     identity.reserve(total: references.count)
     let isWatched = watchesAccesses
-    let mayFireAlone = !isWatched && stalenessInterval < 0
+    let canFaultWithoutContext = !isWatched && stalenessInterval < 0
     var makers = FaultMakers(rootCoordinator?.shapes ?? [])
     if !rows.isEmpty, asFaults { hasRowsAtHand = true }
     var objects: [NSManagedObject] = []
@@ -517,7 +517,7 @@ extension NSManagedObjectContext {
           row.release()
         } else if asFaults {
           object.moveRow(row)
-          object.keepAtHand(isAlone: mayFireAlone)
+          object.keepPrefetchedRow(isAlone: canFaultWithoutContext)
         } else {
           object.moveRow(row)
           object.wake(isWatched: isWatched)
@@ -592,7 +592,7 @@ extension NSManagedObjectContext {
 
 extension NSManagedObject {
   /// Called when the context goes away or forgets the object.
-  final func leaveContext() {
+  fileprivate final func leaveContext() {
     context = nil
     related = nil
   }

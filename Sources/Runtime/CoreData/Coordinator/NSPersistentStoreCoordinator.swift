@@ -1,4 +1,5 @@
 import Foundation
+import ManagedModel
 import ObjectRows
 
 /// The stores that are open, and the model of what is in them.
@@ -33,7 +34,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   public final var openCoreDataMetrics: CoreDataMetrics { metrics.value }
 
   /// The contexts that take their rows from the stores.
-  final let followers = Followers()
+  final let dependents = DependentContexts()
 
   /// The versions of deleted rows.
   final let deletedVersions = DeletedVersions()
@@ -99,6 +100,22 @@ extension NSPersistentStoreCoordinator {
   /// The entity with a number.
   final func shape(number: Int) -> EntityShape? {
     shapes.indices.contains(number - 1) ? shapes[number - 1] : nil
+  }
+
+  /// The entity with a name.
+  final func shape(named name: String) -> EntityShape? {
+    // The shapes are in the order of the code points of their names.
+    var low = 0
+    var high = shapes.count
+    while low < high {
+      let middle = (low + high) / 2
+      if shapes[middle].name.precedesByCodePoint(name) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return shapes.indices.contains(low) && shapes[low].name == name ? shapes[low] : nil
   }
 
   /// The open store with a number.
@@ -239,8 +256,8 @@ extension NSPersistentStoreCoordinator: RowSource {
   /// - Returns: What either of them has read.
   /// - Throws: What either of them throws.
   final func reading<Result>(
-    _ readers: @autoclosure () -> StoreReaders?,
-    _ other: (SQLAdapter) throws -> Result,
+    _ readers: @autoclosure () -> (any ReaderPool)?,
+    _ other: (any StoreAdapter) throws -> Result,
     or own: () throws -> Result
   ) throws -> Result {
     if lock.try() {

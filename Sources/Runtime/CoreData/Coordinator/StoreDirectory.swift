@@ -6,7 +6,7 @@ import SQLStore
 final class StoreDirectory: @unchecked Sendable {
   private struct Entry {
     let open: OpenStore
-    let adapter: SQLAdapter?
+    let adapter: (any DatabaseAdapter)?
   }
 
   private let lock = NSLock()
@@ -20,7 +20,7 @@ final class StoreDirectory: @unchecked Sendable {
   /// Takes note of the stores that are open now.
   func update(_ stores: [OpenStore]) {
     lock.withLock {
-      entries = stores.map { Entry(open: $0, adapter: $0.adapter as? SQLAdapter) }
+      entries = stores.map { Entry(open: $0, adapter: $0.adapter as? any DatabaseAdapter) }
       let last = stores.map(\.number).max() ?? -1
       caches = Array(repeating: nil, count: last + 1)
       for entry in entries { caches[entry.open.number] = entry.adapter?.cache }
@@ -46,15 +46,15 @@ final class StoreDirectory: @unchecked Sendable {
   }
 
   /// Those who can read from the store with a number meanwhile.
-  func readers(ofStore number: Int) -> StoreReaders? {
-    lock.withLock { entries.first { $0.open.number == number }?.adapter?.readers }
+  func readers(ofStore number: Int) -> (any ReaderPool)? {
+    lock.withLock { entries.first { $0.open.number == number }?.adapter?.readerPool }
   }
 
   /// Those who can answer a request, if it asks one store only.
-  func readers(for request: StoreFetch) -> StoreReaders? {
+  func readers(for request: StoreFetch) -> (any ReaderPool)? {
     lock.withLock {
       let asked = entries.filter { $0.open.isAsked(request) }
-      return asked.count == 1 ? asked[0].adapter?.readers : nil
+      return asked.count == 1 ? asked[0].adapter?.readerPool : nil
     }
   }
 }

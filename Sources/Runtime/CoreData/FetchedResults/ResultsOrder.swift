@@ -92,6 +92,6 @@ struct ResultsOrder {
 extension NSManagedObject {
   /// The properties that have changed since changes were last processed, and perhaps more.
   fileprivate final var changedInEvent: PropertySet {
-    extra?.eventRow == nil ? changed : extra?.eventChanged ?? changed
+    rareState?.eventRow == nil ? changed : rareState?.eventChanged ?? changed
   }
 }

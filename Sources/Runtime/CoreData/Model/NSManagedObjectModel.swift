@@ -9,10 +9,10 @@ open class NSManagedObjectModel: NSObject, NSCopying, DescriptionLock {
   final var origin: Model?
 
   /// The file that the model was read from, in which its other versions are.
-  final var file: ModelFile?
+  final var fileURL: URL?
 
   /// The search for a model that this one stands in for, because nothing was found.
-  final var failedSearch: ModelSearch?
+  final var failedSearch: (any FailedModelSearch)?
 
   final var storedEntities: [NSEntityDescription] = []
   final var configurationMembers: [String: [NSEntityDescription]] = [:]
@@ -85,4 +85,13 @@ open class NSManagedObjectModel: NSObject, NSCopying, DescriptionLock {
         == other.configurationMembers.mapValues { Set($0.map(\.name)) }
       && templates == other.templates
   }
+}
+
+/// The search for a model that has found none that can be used.
+protocol FailedModelSearch {
+  /// A description of the places that were searched, in one or two sentences.
+  var reason: String { get }
+
+  /// The remedies, as a sentence.
+  var remedies: String { get }
 }

@@ -114,7 +114,7 @@ final class EntityBinding: @unchecked Sendable {
         if ancestor === entity { return NSManagedObject.self }
         continue
       }
-      let found = ProgramClasses.managedObjectClass(
+      let found = ManagedClasses.objectClass(
         named: name,
         among: relatives.compactMap(\.className)
       )
@@ -124,18 +124,6 @@ final class EntityBinding: @unchecked Sendable {
     }
     MissingClasses.report(entity, using: NSManagedObject.self)
     return NSManagedObject.self
-  }
-}
-
-extension NSManagedObject {
-  /// Whether the class is another one or inherits from it.
-  static func isKind(ofClass other: AnyClass) -> Bool {
-    var next: AnyClass? = self
-    while let current = next {
-      if current == other { return true }
-      next = _getSuperclass(current)
-    }
-    return false
   }
 }
 

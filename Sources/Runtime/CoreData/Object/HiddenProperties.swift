@@ -17,7 +17,8 @@ struct HiddenProperties {
   /// Prints the names, if there are any.
   func report() {
     // Without instance variables of its own, a class needs no look at names.
-    guard instanceSize(objectClass) > instanceSize(NSManagedObject.self) else { return }
+    let plainSize = ClassMetadata(NSManagedObject.self).instanceSize
+    guard ClassMetadata(objectClass).instanceSize > plainSize else { return }
     for name in names {
       let message =
         "the class \(objectClass) has an instance variable '\(name)', and the entity \(shape.name) a "

@@ -24,7 +24,7 @@ extension NSManagedObject {
     if !state.contains(.hasEventRow) {
       // The committed row tells what there was before the event, unless there were changes already.
       let isKnown = (isFirst || old === committed) && !isInContextWithUndo
-      if !isKnown { needExtra().beginEvent(old) }
+      if !isKnown { needRareState().beginEvent(old) }
     }
     rowStorage = old.copy()
     if isFirst { committed = old }
@@ -39,7 +39,7 @@ extension NSManagedObject {
   final func didChange(_ index: Int) {
     guard !state.contains(.isAwaking) else { return }
     changed.insert(index)
-    extra?.eventChanged.insert(index)
+    rareState?.eventChanged.insert(index)
     if !state.isKnownAsChanged {
       contextReference?._withUnsafeGuaranteedRef { $0.noteUpdate(of: self) }
     }
@@ -76,8 +76,8 @@ extension NSManagedObject {
   /// The properties that have changed since changes were last processed, with the values they had.
   public final func changedValuesForCurrentEvent() -> [String: Any] {
     guard !state.isDisjoint(with: [.isPending, .isBeingPosted]) else { return [:] }
-    let before = extra?.eventRow
-    let indices = before == nil ? changed : extra?.eventChanged ?? changed
+    let before = rareState?.eventRow
+    let indices = before == nil ? changed : rareState?.eventChanged ?? changed
     var values: [String: Any] = [:]
     for index in indices.indices where !shape.slots[index].isTransient && !isFetched(index) {
       let value = before == nil ? committedValue(at: index) : eventValue(at: index)
@@ -88,9 +88,9 @@ extension NSManagedObject {
 
   /// The value that a property had when changes were last processed, of an object that keeps that.
   private func eventValue(at index: Int) -> Any? {
-    let deltas = extra?.eventRelated
+    let deltas = rareState?.eventRelated
     switch shape.slots[index].kind {
-    case .attribute, .other, .fetched: return extra?.eventRow?.value(at: index).object
+    case .attribute, .other, .fetched: return rareState?.eventRow?.value(at: index).object
     case .toOne: return deltas?.toOne[index].map { $0 } ?? relatedObject(at: index)
     case .toMany:
       let objects = relatedSet(at: index)

@@ -15,16 +15,16 @@ extension NSManagedObject {
 
   /// The values, or nil for a fault.
   final var row: Row? {
-    get { state.contains(.hasRowAtHand) ? nil : rowStorage }
+    get { state.contains(.hasPrefetchedRow) ? nil : rowStorage }
     set {
       rowStorage = newValue
-      state.remove(.hasRowAtHand)
+      state.remove(.hasPrefetchedRow)
     }
   }
 
   /// The row for a use in which nothing can replace it, so that it need not be retained.
   final var unretainedRow: Unmanaged<Row>? {
-    state.contains(.hasRowAtHand) ? nil : rowStorage.map { .passUnretained($0) }
+    state.contains(.hasPrefetchedRow) ? nil : rowStorage.map { .passUnretained($0) }
   }
 
   /// The row as it was fetched or saved last, for such a use; nil for a fault.
@@ -73,8 +73,8 @@ extension NSManagedObject {
   /// Fills a fault from its prefetched row, if that is still current.
   ///
   /// Returns whether it is.
-  final func takeRowAtHand(isWatched: Bool) -> Bool {
-    guard state.contains(.hasRowAtHand),
+  final func adoptPrefetchedRow(isWatched: Bool) -> Bool {
+    guard state.contains(.hasPrefetchedRow),
       let row = rowStorage.map({ Unmanaged.passUnretained($0) }),
       row._withUnsafeGuaranteedRef({ $0.isCurrent })
     else { return false }
@@ -85,19 +85,19 @@ extension NSManagedObject {
   /// Notes that a fault has the row that it is going to have.
   ///
   /// Prefetched rows need no search, and stay in memory as long as their objects.
-  final func keepAtHand(isAlone: Bool) {
-    state.remove(.mayFireAlone)
-    state.insert(isAlone ? [.hasRowAtHand, .mayFireAlone] : .hasRowAtHand)
+  final func keepPrefetchedRow(isAlone: Bool) {
+    state.remove(.canFaultWithoutContext)
+    state.insert(isAlone ? [.hasPrefetchedRow, .canFaultWithoutContext] : .hasPrefetchedRow)
   }
 
   /// Lets a fault take its row from the source when it is needed.
-  final func forgetRowAtHand() {
-    if state.contains(.hasRowAtHand) { row = nil }
+  final func dropPrefetchedRow() {
+    if state.contains(.hasPrefetchedRow) { row = nil }
   }
 
   /// Makes an object of a fault that has got its row, and tells it.
   final func wake(isWatched: Bool) {
-    state.remove([.ownsRow, .isWatched, .hasRowAtHand])
+    state.remove([.ownsRow, .isWatched, .hasPrefetchedRow])
     let wasAwaking = state.contains(.isAwaking)
     state.insert(isWatched ? [.isWatched, .isAwaking] : .isAwaking)
     awakeFromFetch()
@@ -120,7 +120,7 @@ extension NSManagedObject {
 
   /// Forgets the values and what relationships led to.
   final func turnIntoFault() {
-    guard !isFault else { return forgetRowAtHand() }
+    guard !isFault else { return dropPrefetchedRow() }
     willTurnIntoFault()
     forgetValues()
     didTurnIntoFault()
@@ -132,8 +132,8 @@ extension NSManagedObject {
     committed = nil
     related = nil
     changed.removeAll()
-    extra?.refusedValues = [:]
-    extra?.endEvent()
+    rareState?.refusedValues = [:]
+    rareState?.endEvent()
     state.remove(.isReadyForChange)
     state.insert(.isWatched)
   }

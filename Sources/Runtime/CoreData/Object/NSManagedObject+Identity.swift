@@ -12,10 +12,10 @@ extension NSManagedObject {
   ///
   /// An object that was never saved has a temporary ID.
   public final var objectID: NSManagedObjectID {
-    if reference.isTemporary { context?.takeMailIfCurrent() }
-    if let known = extra?.objectID, known.reference == reference { return known }
+    if reference.isTemporary { context?.applyRenamedReferencesIfCurrent() }
+    if let known = rareState?.objectID, known.reference == reference { return known }
     let made = makeObjectID()
-    needExtra().objectID = made
+    needRareState().objectID = made
     return made
   }
 
@@ -42,16 +42,16 @@ extension NSManagedObject {
   public final var hasChanges: Bool { !state.isDisjoint(with: .changes) }
 
   /// Whether the object's values are still to be taken from the store.
-  public final var isFault: Bool { rowStorage == nil || state.contains(.hasRowAtHand) }
+  public final var isFault: Bool { rowStorage == nil || state.contains(.hasPrefetchedRow) }
 
   /// 0 for an object with values, another number for a fault.
   public final var faultingState: Int { isFault ? 1 : 0 }
 
   /// The part of the object that few objects need.
-  final func needExtra() -> ObjectExtra {
-    if let extra { return extra }
-    let made = ObjectExtra()
-    extra = made
+  final func needRareState() -> RareObjectState {
+    if let rareState { return rareState }
+    let made = RareObjectState()
+    rareState = made
     return made
   }
 }
@@ -66,7 +66,7 @@ extension NSManagedObjectID: IdentifiedInPredicates {
 }
 
 /// State that few objects have.
-final class ObjectExtra {
+final class RareObjectState {
   var objectID: NSManagedObjectID?
 
   /// The values as they were when changes were last processed, if they have changed since.
@@ -94,7 +94,7 @@ final class ObjectExtra {
   var refusedValues: [Int: String] = [:]
 }
 
-extension ObjectExtra {
+extension RareObjectState {
   /// Keeps a row as the one from before the current event.
   func beginEvent(_ row: Row) {
     eventRow = row
@@ -195,4 +195,20 @@ extension ManagedObjectMaking where Self: NSManagedObject {
     }
     self = object
   }
+}
+
+extension NSManagedObject {
+  /// Whether the class is another one or inherits from it.
+  static func isKind(ofClass other: AnyClass) -> Bool {
+    var next: AnyClass? = self
+    while let current = next {
+      if current == other { return true }
+      next = _getSuperclass(current)
+    }
+    return false
+  }
+}
+
+extension NSManagedObject: NamedInModels {
+  final class var modelName: String? { GeneratedCodeV2.objectiveCName(of: self) }
 }

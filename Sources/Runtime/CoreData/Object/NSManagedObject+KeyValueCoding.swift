@@ -39,7 +39,7 @@ extension NSManagedObject {
       for object in objects.members where !kept.contains(object) { objects.remove(object) }
       for object in wanted { objects.insert(object) }
       objects.reorder(wanted)
-      extra?.observers?.didChangePrimitive(self, index)
+      rareState?.observers?.didChangePrimitive(self, index)
     case .fetched: setRelatedSlot(.fetched(Self.objects(in: value)), at: index)
     }
   }
@@ -96,7 +96,7 @@ extension NSManagedObject {
   ///
   /// One of another type than the model says is refused: validation reports it.
   private func setAttribute(_ value: Any?, at index: Int) {
-    extra?.refusedValues[index] = nil
+    rareState?.refusedValues[index] = nil
     guard let value, case .attribute(let type) = shape.slots[index].kind else {
       row?.setValue(.none, at: index)
       return
@@ -104,7 +104,7 @@ extension NSManagedObject {
     if let value = Value(value, for: type) {
       row?.setValue(value, at: index)
     } else {
-      needExtra().refusedValues[index] = Self.refusal(
+      needRareState().refusedValues[index] = Self.refusal(
         of: value,
         named: shape.slots[index].name,
         type
@@ -159,7 +159,7 @@ extension NSManagedObject {
     if shape.slots[index].isRelationship {
       let objects = relatedObjects(at: index)
       prepareToChange(index)
-      needExtra().openChanges[index] = objects
+      needRareState().openChanges[index] = objects
     } else {
       prepareToChange(index)
     }
@@ -168,7 +168,7 @@ extension NSManagedObject {
 
   /// Takes note that a property was set through its primitive accessor: inverses follow.
   final func closeChange(_ index: Int) {
-    guard let old = extra?.openChanges.removeValue(forKey: index) else {
+    guard let old = rareState?.openChanges.removeValue(forKey: index) else {
       didChange(index)
       return tellDidChange(index)
     }
@@ -324,5 +324,51 @@ extension NSManagedObject {
     state.insert(.isAskedByPredicate)
     defer { state.remove(.isAskedByPredicate) }
     return PredicateValue(value(forKey: key))
+  }
+}
+
+// The parts of predicates that are read from rows.
+extension NSManagedObject: PredicateSubject {
+  final var predicateEntity: any PredicateEntity { shape }
+
+  final func storedValue(along path: SlotPath) -> Value {
+    if path.relationships.isEmpty { return storedValue(at: path.attribute) }
+    var object = self
+    for index in path.relationships {
+      guard let next = object.relatedObject(at: index) else { return .none }
+      object = next
+    }
+    return object.storedValue(at: path.attribute)
+  }
+
+  /// The value that the row has for a property.
+  private final func storedValue(at index: Int) -> Value {
+    if state.allowsFastAccess, let row { return row.value(at: index) }
+    fireFault()
+    noteAccess(index)
+    return row?.value(at: index) ?? .none
+  }
+}
+
+extension NSManagedObject {
+  /// The value for a key that the entity has no property for: that of a property of the class, or what the class says.
+  final func unmodeledValue(forKey key: String) -> Any? {
+    guard let keyPath = HandWrittenMembers.of(type(of: self)).keyPaths[key] else {
+      return value(forUndefinedKey: key)
+    }
+    return unwrapped(self[keyPath: keyPath as AnyKeyPath])
+  }
+
+  /// Sets the value for a key that the entity has no property for.
+  final func setUnmodeledValue(_ value: Any?, forKey key: String) {
+    guard
+      let keyPath = HandWrittenMembers.of(type(of: self)).keyPaths[key] as? any SettableKeyPath,
+      keyPath.set(value, of: self)
+    else { return setValue(value, forUndefinedKey: key) }
+  }
+
+  /// Whether the class has a property of the name that the entity has not.
+  final func hasUnmodeledProperty(_ key: String) -> Bool {
+    HandWrittenMembers.of(type(of: self)).keyPaths[key] != nil
   }
 }

@@ -66,10 +66,10 @@ extension NSManagedObject {
   }
 
   final func needObservers() -> PropertyObservers {
-    let extra = needExtra()
-    if let observers = extra.observers { return observers }
+    let rareState = needRareState()
+    if let observers = rareState.observers { return observers }
     let made = PropertyObservers()
-    extra.observers = made
+    rareState.observers = made
     return made
   }
 }
@@ -171,4 +171,15 @@ private final class AccessProbe: Observable, Sendable {
   }
 
   private subscript(argument: Argument) -> Void { () }
+}
+
+extension NSManagedObject: KeyPathNaming {
+  /// The names that the generated code of the class knows; it may not have been used yet.
+  final class var namesByKeyPath: [AnyKeyPath: String] {
+    var known: [AnyKeyPath: String] = [:]
+    for property in GeneratedCodeV2.names(of: self)?.properties ?? [] {
+      known[property.keyPath] = property.name
+    }
+    return GeneratedCodeV2.KeyTable.names(of: self).merging(known) { table, _ in table }
+  }
 }

@@ -249,19 +249,19 @@ extension NSManagedObject {
   /// Does what ``prepareToChange(_:)`` does, and gives what keeps how relationships change, if that is kept.
   final func deltasToChange(_ index: Int) -> RelationshipDeltas? {
     prepareToChange(index)
-    guard let extra, extra.eventRow != nil, !state.contains(.isAwaking) else { return nil }
-    if let deltas = extra.eventRelated { return deltas }
+    guard let rareState, rareState.eventRow != nil, !state.contains(.isAwaking) else { return nil }
+    if let deltas = rareState.eventRelated { return deltas }
     let made = RelationshipDeltas()
-    extra.eventRelated = made
+    rareState.eventRelated = made
     return made
   }
 
   final func tellWillChange(_ index: Int) {
-    extra?.observers?.willChange(self, index)
+    rareState?.observers?.willChange(self, index)
   }
 
   final func tellDidChange(_ index: Int) {
-    extra?.observers?.didChange(self, index)
+    rareState?.observers?.didChange(self, index)
   }
 }
 
@@ -283,7 +283,7 @@ extension NSManagedObject {
 
   /// Whether a relationship takes an object; one that it does not take is reported by validation.
   final func accepts(_ object: NSManagedObject?, at index: Int) -> Bool {
-    if let extra, !extra.refusedValues.isEmpty { extra.refusedValues[index] = nil }
+    if let rareState, !rareState.refusedValues.isEmpty { rareState.refusedValues[index] = nil }
     guard let object, !isDestination(object, at: index) else { return true }
     refuse(object, ofType: object.entity.name ?? "?", at: index)
     return false
@@ -328,7 +328,7 @@ extension NSManagedObject {
   private func refuse(_ value: Any, ofType type: String, at index: Int) {
     let name = shape.slots[index].name
     willChangeValue(forKey: name)
-    needExtra().refusedValues[index] = refusal(of: value, ofType: type, at: index)
+    needRareState().refusedValues[index] = refusal(of: value, ofType: type, at: index)
     didChangeValue(forKey: name)
   }
 

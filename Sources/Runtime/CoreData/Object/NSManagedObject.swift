@@ -16,7 +16,7 @@ public import ObjectRows
 open class NSManagedObject: NSObject, NSFetchRequestResult {
   // What each accessor looks at is not checked for simultaneous access: all it does is read or write it whole.
 
-  /// The values; or those that a fault is going to have, as ``ObjectState/hasRowAtHand`` says.
+  /// The values; or those that a fault is going to have, as ``ObjectState/hasPrefetchedRow`` says.
   ///
   /// Invariants, on which accessors that are inlined into other modules rely:
   /// - The layout of the row is `shape.rowLayout`. Rows are made by ``EntityBinding`` and by the source of the
@@ -56,7 +56,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   @exclusivity(unchecked) final var related: RelatedObjects?
 
   /// State that few objects have.
-  @exclusivity(unchecked) final var extra: ObjectExtra?
+  @exclusivity(unchecked) final var rareState: RareObjectState?
 
   // Arguments that were only lent would not be retained for each object that a fetch makes. But the compiler calls the
   // initialiser of a subclass, which does not say so, as if it had them lent too, although that releases them.
@@ -229,7 +229,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   /// To be called before a value is set through its primitive accessor.
   open func willChangeValue(forKey key: String) {
     guard let index = shape.indexByName[key] else {
-      extra?.observers?.willChange(self, unmodeled: key)
+      rareState?.observers?.willChange(self, unmodeled: key)
       return
     }
     openChange(index)
@@ -238,7 +238,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   /// To be called after a value was set through its primitive accessor.
   open func didChangeValue(forKey key: String) {
     guard let index = shape.indexByName[key] else {
-      extra?.observers?.didChange(self, unmodeled: key)
+      rareState?.observers?.didChange(self, unmodeled: key)
       return
     }
     closeChange(index)
@@ -265,7 +265,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   ) {
     guard let index = shape.indexByName[inKey], isToMany(index) else { return }
     let objects = inObjects.compactMap { $0.base as? NSManagedObject }
-    guard extra?.openChanges[index] != nil else {
+    guard rareState?.openChanges[index] != nil else {
       return change(index, by: inMutationKind, objects)
     }
     relatedSet(at: index).change(by: inMutationKind, objects)

@@ -12,7 +12,7 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
   /// The store of the object, as long as it is open; nil for an object that was never saved.
   public final var persistentStore: NSPersistentStore? { store }
 
-  final var store: NSPersistentStore? { origin.tie?.store }
+  final var store: NSPersistentStore? { origin.weakStore?.store }
 
   /// The entity and the store.
   private final let origin: IDOrigin
@@ -122,7 +122,7 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
 }
 
 /// A reference to a store that does not keep it, shared by all IDs of its objects.
-final class StoreTie: @unchecked Sendable {
+final class WeakStore: @unchecked Sendable {
   private(set) weak var store: NSPersistentStore?
 
   init(_ store: NSPersistentStore) {
@@ -134,19 +134,19 @@ final class StoreTie: @unchecked Sendable {
 // All properties are constants, and an entity that is in use never changes.
 final class IDOrigin: @unchecked Sendable {
   let entity: NSEntityDescription
-  let tie: StoreTie?
+  let weakStore: WeakStore?
   let storeIdentifier: String
 
   /// Creates the origin of objects that were never saved.
   init(of entity: NSEntityDescription) {
     self.entity = entity
-    tie = nil
+    weakStore = nil
     storeIdentifier = ""
   }
 
-  init(of entity: NSEntityDescription, tie: StoreTie, storeIdentifier: String) {
+  init(of entity: NSEntityDescription, weakStore: WeakStore, storeIdentifier: String) {
     self.entity = entity
-    self.tie = tie
+    self.weakStore = weakStore
     self.storeIdentifier = storeIdentifier
   }
 }
@@ -159,12 +159,12 @@ final class IDOrigins: Sendable {
   /// Returns the origin of the objects of an entity.
   func origin(of entity: NSEntityDescription, in store: NSPersistentStore) -> IDOrigin {
     let identifier: String = store.identifier ?? ""
-    let tie = store.tie
+    let weakStore = store.weakStore
     return origins.withLock { origins in
       if let known = origins[ObjectIdentifier(entity)], known.storeIdentifier == identifier {
         return known
       }
-      let made = IDOrigin(of: entity, tie: tie, storeIdentifier: identifier)
+      let made = IDOrigin(of: entity, weakStore: weakStore, storeIdentifier: identifier)
       origins[ObjectIdentifier(entity)] = made
       return made
     }

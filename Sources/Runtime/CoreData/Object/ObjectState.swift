@@ -16,12 +16,12 @@
   static let isWatched = Self(rawValue: 1 << 2)
 
   /// The row is that of a fault: it becomes the object's when a value is asked for, if it is still the store's then.
-  static let hasRowAtHand = Self(rawValue: 1 << 15)
+  static let hasPrefetchedRow = Self(rawValue: 1 << 15)
   /// The prefetched row may be used without asking the context: accesses are not observed, and values may have any age.
-  static let mayFireAlone = Self(rawValue: 1 << 20)
+  static let canFaultWithoutContext = Self(rawValue: 1 << 20)
 
   /// The state of most fetched objects at the first access to a property of generated code.
-  static let isReadyToFire: Self = [.hasFastAccessors, .hasRowAtHand, .mayFireAlone]
+  static let isReadyToFire: Self = [.hasFastAccessors, .hasPrefetchedRow, .canFaultWithoutContext]
 
   // MARK: What is to be saved
 
@@ -32,7 +32,7 @@
   /// In the context's deleted objects.
   static let isDeleted = Self(rawValue: 1 << 6)
   /// Among the context's objects with changes, or was since the last save.
-  static let isListed = Self(rawValue: 1 << 3)
+  static let isTracked = Self(rawValue: 1 << 3)
   /// Was deleted before delete rules were followed.
   static let awaitsDeletePropagation = Self(rawValue: 1 << 7)
 

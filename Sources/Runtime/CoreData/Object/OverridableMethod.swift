@@ -1,5 +1,3 @@
-import CSwiftABI
-
 /// A method of ``NSManagedObject`` that subclasses may override, and mostly do not.
 ///
 /// A save would call some of them for each object, and prepare what they might ask for. Swift has no word for "is it
@@ -12,17 +10,18 @@ struct OverridableMethod {
 
   /// The method that a class overrides, which overrides nothing else.
   private init(overriddenBy probe: NSManagedObject.Type) {
-    var head = 0
-    var count = 0
-    let original = Self.words(of: NSManagedObject.self)
-    measure_class(original, &head, &count)
-    let plain = Self.words(of: PlainObject.self)
-    let changed = Self.words(of: probe)
+    guard ClassMetadata.problem == nil else {
+      place = 0
+      return
+    }
+    let original = ClassMetadata(NSManagedObject.self).members
+    let plain = ClassMetadata(PlainObject.self).members
+    let changed = ClassMetadata(probe).members
     // Initialisers differ in all subclasses.
-    let places = (head..<max(head, count)).filter { place in
+    let places = original.indices.filter { place in
       original[place] == plain[place] && original[place] != changed[place]
     }
-    place = places.count == 1 ? places[0] : 0
+    place = places.count == 1 ? ClassMetadata.headWords + places[0] : 0
   }
 
   /// Whether objects of a class have a method of their own instead.
@@ -41,8 +40,7 @@ extension OverridableMethod {
 
   @inline(__always)
   private static func words(of type: NSManagedObject.Type) -> Words {
-    // A metatype of a class is a pointer to its metadata, whose words hold its methods.
-    unsafeBitCast(type, to: Words.self)
+    ClassMetadata.address(of: type).assumingMemoryBound(to: UnsafeRawPointer?.self)
   }
 }
 

@@ -36,12 +36,12 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
   /// The identifier in the metadata that the store keeps.
   private(set) final var keptIdentifier = ""
 
-  /// The tie by which the IDs of the store's objects refer to it.
-  final var tie: StoreTie {
-    madeTie.value { StoreTie(self) }
+  /// The weakStore by which the IDs of the store's objects refer to it.
+  final var weakStore: WeakStore {
+    madeWeakStore.value { WeakStore(self) }
   }
 
-  private let madeTie = MadeOnce<StoreTie>()
+  private let madeWeakStore = MadeOnce<WeakStore>()
 
   /// The entities and this store as the IDs of its objects refer to them.
   final let origins = IDOrigins()
@@ -122,7 +122,7 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
   }
 
   /// The class of what migrates stores of this class: ``NSMigrationManager``.
-  open class func migrationManagerClass() -> AnyClass { NSMigrationManager.self }
+  open class func migrationManagerClass() -> AnyClass { standardMigrationManager }
 
   /// Whether the store can go on at another place.
   func canMove(to url: URL) -> Bool { true }

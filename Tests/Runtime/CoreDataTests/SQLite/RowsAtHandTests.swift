@@ -41,10 +41,10 @@ import Testing
     for book in found {
       #expect(book.isFault)
       #expect(book.row == nil)
-      #expect(book.state.contains(.hasRowAtHand))
+      #expect(book.state.contains(.hasPrefetchedRow))
     }
     #expect(titles(found) == ["old", "old", "old"])
-    #expect(found.allSatisfy { !$0.isFault && !$0.state.contains(.hasRowAtHand) })
+    #expect(found.allSatisfy { !$0.isFault && !$0.state.contains(.hasPrefetchedRow) })
   }
 
   @Test("A fault whose row somebody has changed since gets the new one")
@@ -67,7 +67,7 @@ import Testing
     let found = try context.fetch(books)
     try change("new")
     #expect(try context.fetch(books) == found)
-    #expect(found.allSatisfy { $0.state.contains(.hasRowAtHand) })
+    #expect(found.allSatisfy { $0.state.contains(.hasPrefetchedRow) })
     #expect(titles(found) == ["new", "new", "new"])
   }
 

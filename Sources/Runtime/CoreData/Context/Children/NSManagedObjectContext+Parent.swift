@@ -6,7 +6,7 @@ import ObjectRows
 extension NSManagedObjectContext: RowSource {
   final func fetch(_ request: StoreFetch) throws -> StoreFetchResult {
     try queue.sync {
-      takeMail()
+      applyRenamedReferences()
       if let operation = FetchOperation(answering: request, in: self) {
         return try operation.result()
       }
@@ -20,7 +20,7 @@ extension NSManagedObjectContext: RowSource {
 
   final func count(_ request: StoreFetch) throws -> Int? {
     try queue.sync {
-      takeMail()
+      applyRenamedReferences()
       if let operation = FetchOperation(answering: request, in: self) {
         return try operation.count()
       }
@@ -30,7 +30,7 @@ extension NSManagedObjectContext: RowSource {
 
   final func row(for reference: Reference, of shape: EntityShape) throws -> Row? {
     try queue.sync {
-      takeMail()
+      applyRenamedReferences()
       let reference = resolved(reference)
       if let object = identity[reference] {
         if object.isDeleted || object.state.contains(.isInaccessible) { return nil }
@@ -67,7 +67,7 @@ extension NSManagedObjectContext: RowSource {
     at index: Int
   ) throws -> StoreFetchResult {
     try queue.sync {
-      takeMail()
+      applyRenamedReferences()
       let reference = resolved(reference)
       if let object = identity[reference], case .toMany = object.relatedSlot(index) {
         let members = object.relatedObjects(at: index).lazy.filter { !$0.isDeleted }
@@ -90,20 +90,20 @@ extension NSManagedObjectContext {
   }
 
   /// Takes note of what the parent has saved: objects get the references of the store.
-  final func takeMail() {
-    guard parentContext != nil, let follower else { return }
-    let mails = follower.takeMail()
-    guard !mails.isEmpty else { return }
-    for mail in mails {
-      if let object = identity[mail.temporary] { rename(object, to: mail.permanent) }
-      note(mail)
+  final func applyRenamedReferences() {
+    guard parentContext != nil, let dependent else { return }
+    let renamed = dependent.takeRenamedReferences()
+    guard !renamed.isEmpty else { return }
+    for reference in renamed {
+      if let object = identity[reference.temporary] { rename(object, to: reference.permanent) }
+      note(reference)
     }
     provisionalReferences = [:]
   }
 
   /// The same, if the caller may change the context's objects.
-  final func takeMailIfCurrent() {
-    if parentContext != nil, queue.isCurrent { takeMail() }
+  final func applyRenamedReferencesIfCurrent() {
+    if parentContext != nil, queue.isCurrent { applyRenamedReferences() }
   }
 
   /// Lets the parent obtain the IDs of objects that it has as new ones already.
@@ -116,17 +116,17 @@ extension NSManagedObjectContext {
         for: twins.compactMap { parentContext.object(for: $0.reference) }
       )
     }
-    takeMail()
+    applyRenamedReferences()
   }
 
   /// Remembers the references that objects are about to get until it is certain that they are kept.
   final func noteRenaming(of objects: [NSManagedObject], to references: [Reference]) {
-    if followers.isEmpty, provisionalReferences.isEmpty { return }
+    if dependents.isEmpty, provisionalReferences.isEmpty { return }
     for (object, new) in zip(objects, references) {
       if new.isTemporary {
         // A save has failed.
         provisionalReferences[new] = nil
-      } else if object.reference.isTemporary, !followers.isEmpty {
+      } else if object.reference.isTemporary, !dependents.isEmpty {
         provisionalReferences[object.reference] = new
       }
     }
@@ -144,6 +144,6 @@ extension NSManagedObjectContext {
   final func note(_ reference: PermanentReference) {
     guard permanentReferences.updateValue(reference.permanent, forKey: reference.temporary) == nil
     else { return }
-    followers.tell(reference)
+    dependents.tell(reference)
   }
 }

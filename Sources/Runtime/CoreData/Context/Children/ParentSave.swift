@@ -17,11 +17,11 @@ struct ParentSave {
   /// Makes all changes in the parent, where they are processed then.
   func run() {
     parent.queue.sync {
-      child.takeMail()
-      let changed = child.listed.filter { $0.hasChanges && !$0.isDeleted }
+      child.applyRenamedReferences()
+      let changed = child.tracked.filter { $0.hasChanges && !$0.isDeleted }
       let twins = changed.compactMap { object in twin(toChange: object).map { (object, $0) } }
       for (object, twin) in twins { bring(object, to: twin) }
-      for object in child.listed where object.isDeleted && object.state.contains(.isStored) {
+      for object in child.tracked where object.isDeleted && object.state.contains(.isStored) {
         delete(object)
       }
       parent.processPendingChanges()
@@ -99,10 +99,10 @@ struct ParentSave {
   private func bringValue(of object: NSManagedObject, to twin: NSManagedObject, at index: Int) {
     guard let value = object.row?.value(at: index) else { return }
     twin.prepareToChange(index)
-    twin.extra?.observers?.willChange(twin, index)
+    twin.rareState?.observers?.willChange(twin, index)
     twin.row?.setValue(value, at: index)
     if object.changed.contains(index) { twin.didChange(index) }
-    twin.extra?.observers?.didChange(twin, index)
+    twin.rareState?.observers?.didChange(twin, index)
   }
 
   private func bringDestination(

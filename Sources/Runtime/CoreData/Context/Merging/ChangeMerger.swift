@@ -107,7 +107,7 @@ struct ChangeMerger {
   private func mergeMembers(_ index: Int) {
     guard case .toMany(let objects) = object.relatedSlot(index), objects.isLoaded else { return }
     let members = object.context?.storedObjects(of: object, at: index) ?? []
-    let isObserved = object.extra?.observers?.isObserved(index) == true
+    let isObserved = object.rareState?.observers?.isObserved(index) == true
     let (before, order) = (objects.members, objects.order)
     objects.rebase(on: members, keepingOrder: type != .rollbackMergePolicyType)
     if let inverse = toOneEnd(index) { followMembers(objects, before, index, inverse) }
@@ -263,17 +263,10 @@ extension NSMergePolicyType {
 }
 
 extension NSManagedObject {
-  /// Whether others have deleted the object, of which there is nothing to save.
-  final var wasDeletedByOthers: Bool {
-    guard !hasChanges, state.contains(.isStored), let context else { return false }
-    if case .gone = context.storedRow(of: self) { return true }
-    return false
-  }
-
   /// The objects in memory whose ends of the inverse of a relationship lead here.
   ///
   /// They tell what the relationship leads to where the store has lost the object, and cannot be asked.
-  final func objectsInMemory(leadingTo index: Int) -> [NSManagedObject] {
+  fileprivate final func objectsInMemory(leadingTo index: Int) -> [NSManagedObject] {
     guard let context, let inverse = shape.slots[index].inverse else { return [] }
     return context.identity.objects.filter { other in
       !other.isDeleted && isDestination(other, at: index)
@@ -289,65 +282,11 @@ extension NSManagedObject {
     case .unresolved, .fetched: row?.value(at: index).reference == end.reference
     }
   }
+}
 
-  /// Lets a relationship that was not changed be read again when it is used next.
-  fileprivate final func forgetEnds(at index: Int) {
-    switch relatedSlot(index) {
-    case .toOne: setRelatedSlot(.unresolved, at: index)
-    case .toMany(let objects): objects.unload()
-    case .unresolved, .fetched: break
-    }
-  }
-
-  /// Makes the object one that there is nothing to save of, and that leaves its context after the save.
-  final func depart() {
-    state.remove(.changes)
-    state.insert(.isDeleted)
-    context?.list(self)
-    context?.pend(self, for: .wasDeleted)
-    for index in shape.relationships {
-      guard let inverse = shape.slots[index].inverse else { continue }
-      for other in relatedObjects(at: index) where !other.isDeleted {
-        other.hasChanges ? other.dropEnd(self, at: inverse) : other.forgetEnds(at: inverse)
-      }
-    }
-  }
-
-  /// Makes a row of the store the one on which changes are based, and gives the object its own values.
-  final func takeBase(_ stored: Row, values: Row) {
-    values.version = stored.version
-    committed = stored
-    row = values
-    state.insert(.ownsRow)
-    state.remove(.isWatched)
-    if context?.watchesAccesses == true { state.insert(.isWatched) }
-  }
-
-  /// Finds out again which properties differ from those in the store, and whether any does.
-  final func renewChanges() {
-    guard let row, let base = committed else { return }
-    changed.removeAll()
-    for (index, slot) in shape.slots.enumerated() {
-      switch slot.kind {
-      case .attribute, .toOne:
-        if !row.value(at: index).isSame(as: base.value(at: index)) { changed.insert(index) }
-      case .toMany:
-        if case .toMany(let objects) = relatedSlot(index), objects.hasChanges {
-          changed.insert(index)
-        }
-      case .fetched, .other: break
-      }
-    }
-    guard changed.isEmpty else {
-      context?.noteUpdate(of: self)
-      return
-    }
-    state.remove(.isUpdated)
-    if !shape.rules.hasTransientAttributes {
-      state.remove(.ownsRow)
-      self.row = base
-      committed = nil
-    }
-    context?.pend(self, for: .wasRefreshed)
+extension NSMergeConflict {
+  /// Gives the object the values that a policy wants it to have.
+  final func merge(by policy: NSMergePolicyType) {
+    ChangeMerger(sourceObject, policy).merge(with: storedRow)
   }
 }

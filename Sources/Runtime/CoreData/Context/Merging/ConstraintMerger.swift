@@ -62,7 +62,7 @@ struct ConstraintMerger {
     object.state.remove(.isInserted)
     object.state.formUnion([.isUpdated, .isStored])
     ChangeMerger(object, type).merge(holder.row) { kept.contains($0) }
-    context.renewReferences(of: context.listed)
+    context.renewReferences(of: context.tracked)
   }
 
   /// Gives the object of the store what is kept of a new one.
@@ -109,5 +109,12 @@ extension NSManagedObject {
       for removed in objects.removed where !removed.isDeleted { addRelated(removed, at: index) }
     case .fetched, .other: break
     }
+  }
+}
+
+extension NSConstraintConflict {
+  /// Lets one of the objects have the values, as a policy wants it.
+  final func merge(by policy: NSMergePolicyType) {
+    ConstraintMerger(self, policy).merge()
   }
 }

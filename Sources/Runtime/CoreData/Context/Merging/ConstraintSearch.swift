@@ -90,12 +90,3 @@ struct ConstraintSearch {
     )
   }
 }
-
-/// The object in a store that has the values that others want as well.
-struct Holder {
-  let object: NSManagedObject
-  let row: Row
-
-  /// Whether the object was in the context before conflicts were looked for.
-  let wasKnown: Bool
-}

@@ -37,7 +37,7 @@ extension NSManagedObjectContext {
   final func merge(_ changes: SavedChanges) {
     guard !changes.isEmpty else { return }
     confirmQueue()
-    takeMail()
+    applyRenamedReferences()
     advanceGeneration()
     let unseen = unseenChanges(in: changes)
     var merge = ContextMerge(into: self)
@@ -83,7 +83,7 @@ struct ContextMerge {
       return inserted.append(known)
     }
     guard let object = context.object(for: reference) else { return }
-    context.pend(object, for: .wasInserted)
+    context.recordEvent(.wasInserted, of: object)
     inserted.append(object)
   }
 
@@ -105,7 +105,7 @@ struct ContextMerge {
         ?? (try? context.source?.row(for: object.reference, of: object.shape))
     else { return false }
     object.takeNewValues(row)
-    context.pend(object, for: .wasRefreshed)
+    context.recordEvent(.wasRefreshed, of: object)
     return true
   }
 

@@ -63,7 +63,7 @@ private struct ChangeReader {
   /// Objects are of another thread; what is asked of them here does not change when they were saved.
   private func reference(of object: NSManagedObject) -> Reference? {
     if sender == nil || sender === receiver { return object.reference }
-    let identifier = object.extra?.objectID ?? sender?.objectID(for: object.reference)
+    let identifier = object.rareState?.objectID ?? sender?.objectID(for: object.reference)
     return identifier.flatMap(reference(of:))
   }
 

@@ -86,12 +86,6 @@ struct ConflictSearch {
 }
 
 extension NSManagedObject {
-  /// Whether the object is to be inserted in place of one with the same reference that others have deleted.
-  final var isInsertedAgain: Bool {
-    guard isInserted, !reference.isTemporary else { return false }
-    return unretainedRow?._withUnsafeGuaranteedRef { $0.version > 0 } == true
-  }
-
   /// Makes an inserted object one with a row, from which all its values differ.
   fileprivate final func becomeUpdate() {
     state.remove(.isInserted)

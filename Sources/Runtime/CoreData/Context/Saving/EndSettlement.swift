@@ -93,17 +93,3 @@ struct EndSettlement {
     return hasNews
   }
 }
-
-extension NSManagedObject {
-  /// Whether the next save writes a property because it was changed, and not with others that were.
-  final func writes(_ index: Int) -> Bool { isInserted || changed.contains(index) }
-
-  /// Whether no row remains of the destination of a to-one relationship.
-  ///
-  /// The rule No Action is there for relationships that lead to deleted objects on purpose.
-  final func loses(_ end: NSManagedObject, at index: Int) -> Bool {
-    if end.state.isGone || end.state.contains(.isInaccessible) || end.context == nil { return true }
-    guard end.isDeleted, let inverse = shape.slots[index].inverse else { return false }
-    return end.shape.slots[inverse].deleteRule != .noActionDeleteRule
-  }
-}

@@ -24,7 +24,7 @@ final class PermanentReferences {
       if self.objects.isEmpty { self.objects = objects } else { self.objects += objects }
       context.rename(objects, to: references)
     }
-    context.renewReferences(of: context.listed)
+    context.renewReferences(of: context.tracked)
   }
 
   private func isFresh(_ object: NSManagedObject) -> Bool {
@@ -37,7 +37,7 @@ final class PermanentReferences {
     for (object, before) in zip(objects, before) where object.isRegistered(in: context) {
       context.rename(object, to: before)
     }
-    context.renewReferences(of: context.listed)
+    context.renewReferences(of: context.tracked)
     objects = []
     before = []
   }
@@ -58,13 +58,13 @@ final class PermanentReferences {
     // Of objects of one entity that were not assigned to a store all go into the same.
     var last: (shape: EntityShape, position: Int)?
     for object in objects {
-      if let last, last.shape === object.shape, object.extra?.assignedStore == nil {
+      if let last, last.shape === object.shape, object.rareState?.assignedStore == nil {
         groups[last.position].1.append(object)
         continue
       }
       let position = try position(for: object)
       groups[position].1.append(object)
-      last = object.extra?.assignedStore == nil ? (object.shape, position) : nil
+      last = object.rareState?.assignedStore == nil ? (object.shape, position) : nil
     }
     return groups.filter { !$0.1.isEmpty }
   }
@@ -72,7 +72,7 @@ final class PermanentReferences {
   /// Throws if there is an object that has no store.
   private func confirmPlaces(of objects: [NSManagedObject]) throws {
     var last: EntityShape?
-    for object in objects where object.shape !== last || object.extra?.assignedStore != nil {
+    for object in objects where object.shape !== last || object.rareState?.assignedStore != nil {
       _ = try position(for: object)
       last = object.shape
     }
@@ -82,7 +82,7 @@ final class PermanentReferences {
   private func position(for object: NSManagedObject) throws -> Int {
     let number = object.shape.number
     let stores = coordinator.openStores
-    if let assigned = object.extra?.assignedStore {
+    if let assigned = object.rareState?.assignedStore {
       if let position = stores.firstIndex(where: { $0.store === assigned }),
         stores[position].entities.contains(number)
       {

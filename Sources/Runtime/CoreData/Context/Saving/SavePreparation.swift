@@ -39,18 +39,20 @@ struct SavePreparation {
   private func ask() {
     // Objects that are inserted or changed meanwhile come to the end of the list.
     var position = 0
-    while position < context.listed.count {
-      let listed = Unmanaged.passUnretained(context.listed[position])
+    while position < context.tracked.count {
+      let tracked = Unmanaged.passUnretained(context.tracked[position])
       position += 1
-      guard listed._withUnsafeGuaranteedRef({ $0.wantsToKnowOfSave(in: context) }) else { continue }
-      let object = listed.takeUnretainedValue()
+      guard tracked._withUnsafeGuaranteedRef({ $0.wantsToKnowOfSave(in: context) }) else {
+        continue
+      }
+      let object = tracked.takeUnretainedValue()
       object.state.insert(.wasAskedToSave)
       object.willSave()
     }
   }
 
   private func forgetWhoWasAsked() {
-    context.listed.forEachUnretained { $0.state.remove(.wasAskedToSave) }
+    context.tracked.forEachUnretained { $0.state.remove(.wasAskedToSave) }
   }
 
   /// Processes what was changed meanwhile; its objects are asked again.
@@ -66,7 +68,7 @@ struct SavePreparation {
   /// Validates all objects with changes.
   func validate() throws {
     var errors = ValidationErrors()
-    context.listed.forEachUnretained { object in
+    context.tracked.forEachUnretained { object in
       guard object.isToBeSaved(in: context) else { return }
       errors.collect {
         if object.isDeleted {

@@ -37,7 +37,7 @@ struct MappedUpgrade {
 
   /// The files that lie where the model was read from, such as a bundle that is nowhere near the program.
   private var beside: [MappingModelFile] {
-    guard let file = model.file else { return [] }
-    return MappingModelFile.files(in: file.url.deletingLastPathComponent())
+    guard let url = model.fileURL else { return [] }
+    return MappingModelFile.files(in: url.deletingLastPathComponent())
   }
 }

@@ -8,10 +8,9 @@ enum SourceModels {
     ofStoreWith metadata: [String: Any],
     besides model: NSManagedObjectModel
   ) -> NSManagedObjectModel? {
-    if let file = model.file,
-      let found = ModelMerger.merge(file.versions().map(\.model), forStoreMetadata: metadata)
-    {
-      return found
+    if let url = model.fileURL {
+      let versions = ModelFile(url: url).versions().map(\.model)
+      if let found = ModelMerger.merge(versions, forStoreMetadata: metadata) { return found }
     }
     return NSManagedObjectModel.mergedModel(from: ProgramBundles.all, forStoreMetadata: metadata)
   }
@@ -30,7 +29,8 @@ enum SourceModels {
     besides model: NSManagedObjectModel
   ) -> NSManagedObjectModel? {
     if model.versionChecksum == checksum { return model }
-    let files = (model.file.map { [$0] } ?? []) + ModelFile.files(in: ProgramBundles.all)
+    let files =
+      (model.fileURL.map { [ModelFile(url: $0)] } ?? []) + ModelFile.files(in: ProgramBundles.all)
     return files.lazy.flatMap { $0.versions().map(\.model) }.first {
       $0.versionChecksum == checksum
     }

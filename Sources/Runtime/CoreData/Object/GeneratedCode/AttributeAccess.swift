@@ -122,7 +122,7 @@ extension NSManagedObject {
   /// Returns whether it has done so.
   @usableFromInline
   final func firesAlone() -> Bool {
-    state.isSuperset(of: .isReadyToFire) && takeRowAtHand(isWatched: false)
+    state.isSuperset(of: .isReadyToFire) && adoptPrefetchedRow(isWatched: false)
   }
 
   /// The value of an attribute of a fault, of an object whose accesses are tracked, or of another model version.
@@ -151,7 +151,7 @@ extension NSManagedObject {
   final func writableRow(_ index: Int, _ kind: FieldKind) -> Row? {
     guard state.contains(.hasFastAccessors), shape.rowLayout[index].kind == kind else { return nil }
     prepareToChange(index)
-    extra?.observers?.willChange(self, index)
+    rareState?.observers?.willChange(self, index)
     return row
   }
 
@@ -159,7 +159,7 @@ extension NSManagedObject {
   @usableFromInline
   final func didWrite(_ index: Int) {
     didChange(index)
-    extra?.observers?.didChange(self, index)
+    rareState?.observers?.didChange(self, index)
   }
 
   /// Sets an attribute of another model version.

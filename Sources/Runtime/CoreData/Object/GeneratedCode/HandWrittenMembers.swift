@@ -5,7 +5,7 @@ import Synchronization
 /// states them.
 struct HandWrittenMembers: Sendable {
   /// The key paths of properties that no model has.
-  fileprivate let keyPaths: [String: any AnyKeyPath & Sendable]
+  let keyPaths: [String: any AnyKeyPath & Sendable]
 
   /// The methods that check single properties.
   let validators: [String: GeneratedCodeV2.Validator]
@@ -41,45 +41,13 @@ struct HandWrittenMembers: Sendable {
   }
 }
 
-extension NSManagedObject {
-  /// The value for a key that the entity has no property for: that of a property of the class, or what the class says.
-  final func unmodeledValue(forKey key: String) -> Any? {
-    guard let keyPath = HandWrittenMembers.of(type(of: self)).keyPaths[key] else {
-      return value(forUndefinedKey: key)
-    }
-    return unwrapped(self[keyPath: keyPath as AnyKeyPath])
-  }
-
-  /// Sets the value for a key that the entity has no property for.
-  final func setUnmodeledValue(_ value: Any?, forKey key: String) {
-    guard
-      let keyPath = HandWrittenMembers.of(type(of: self)).keyPaths[key] as? any SettableKeyPath,
-      keyPath.set(value, of: self)
-    else { return setValue(value, forUndefinedKey: key) }
-  }
-
-  /// Whether the class has a property of the name that the entity has not.
-  final func hasUnmodeledProperty(_ key: String) -> Bool {
-    HandWrittenMembers.of(type(of: self)).keyPaths[key] != nil
-  }
-
-  /// Lets the method of the class that checks a single property check its value.
-  final func validateByMethod(
-    _ value: AutoreleasingUnsafeMutablePointer<AnyObject?>,
-    forKey key: String
-  ) throws {
-    guard shape.binding.mayHaveValidators else { return }
-    try HandWrittenMembers.of(type(of: self)).validators[key]?(self, value)
-  }
-}
-
 /// A key path by which a value whose type is not known can be set.
-private protocol SettableKeyPath {
+protocol SettableKeyPath {
   func set(_ value: Any?, of object: AnyObject) -> Bool
 }
 
 extension ReferenceWritableKeyPath: SettableKeyPath {
-  fileprivate func set(_ value: Any?, of object: AnyObject) -> Bool {
+  func set(_ value: Any?, of object: AnyObject) -> Bool {
     guard let root = object as? Root else { return false }
     let number: Value? = (value as? NSNumber).flatMap { NSManagedObject.converted($0) }
     guard let value = value as? Value ?? number else { return false }

@@ -37,6 +37,12 @@ enum FetchCall {
   }
 }
 
+extension NSManagedObjectContext: FetchCallReceiver {
+  final func result(ofFetch arguments: [PredicateValue]) throws -> Any {
+    try FetchCall.value(of: arguments)
+  }
+}
+
 extension NSPredicate {
   /// The predicate with what they find in the place of fetch expressions, which no store can be handed.
   ///

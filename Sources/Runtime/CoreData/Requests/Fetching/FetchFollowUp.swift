@@ -30,7 +30,7 @@ struct FetchFollowUp {
 
   /// Lets rows be read in batches of which there are more than stores keep in memory for objects that do not hold them.
   private func addBatches(of objects: [NSManagedObject]) {
-    let faults = objects.filter { $0.isFault && !$0.state.contains(.hasRowAtHand) }
+    let faults = objects.filter { $0.isFault && !$0.state.contains(.hasPrefetchedRow) }
     guard faults.count > RowCache.defaultLimit else { return }
     context.batches.add(faults.map(\.reference), size: 1_000, in: context)
   }

@@ -16,7 +16,7 @@ struct PendingChanges {
       return
     }
     let numbers = Set(shapes.map(\.number))
-    objects = context.listed.filter { object in
+    objects = context.tracked.filter { object in
       object.hasChanges && numbers.contains(object.shape.number)
         && request.affects(storeOf: object)
     }

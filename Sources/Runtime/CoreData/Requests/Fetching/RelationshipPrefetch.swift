@@ -56,7 +56,9 @@ struct RelationshipPrefetch {
 
     mutating func add(_ some: [NSManagedObject]) {
       some.forEachUnretained { object in
-        if object.isFault, !object.state.contains(.hasRowAtHand) { unread.insert(object.reference) }
+        if object.isFault, !object.state.contains(.hasPrefetchedRow) {
+          unread.insert(object.reference)
+        }
       }
       if isGathering { objects += some }
     }

@@ -3,17 +3,6 @@ import PostgreSQLDriver
 
 /// The URLs of stores in PostgreSQL databases.
 enum ServerAddress {
-  /// Whether a URL is one of a PostgreSQL database.
-  static func isAddress(_ url: URL) -> Bool {
-    url.scheme.map { PostgreSQLAddress.schemes.contains($0.lowercased()) } ?? false
-  }
-
-  /// A URL without passwords; one of another kind stays as it is.
-  static func withoutSecrets(_ url: URL) -> URL {
-    guard isAddress(url), let address = PostgreSQLAddress(url.absoluteString) else { return url }
-    return URL(string: address.redacted) ?? url
-  }
-
   /// The database that a URL and the options of a store lead to.
   static func database(
     at url: URL?,

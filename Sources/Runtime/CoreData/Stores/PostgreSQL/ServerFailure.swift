@@ -25,7 +25,7 @@ enum ServerFailure {
     return StoreFailure.error(
       code(of: error),
       reason(of: error),
-      url: url.map(ServerAddress.withoutSecrets),
+      url: url.map(\.withoutSecrets),
       underlying: underlying,
       info: info(of: error)
     )

@@ -19,7 +19,7 @@ final class ServerStore: NSPersistentStore, @unchecked Sendable {
 
   /// The URL without passwords.
   override var url: URL? {
-    get { super.url.map(ServerAddress.withoutSecrets) }
+    get { super.url.map(\.withoutSecrets) }
     set { super.url = newValue }
   }
 
@@ -175,7 +175,7 @@ final class ServerStore: NSPersistentStore, @unchecked Sendable {
 
   override class func metadataForPersistentStore(with url: URL) throws -> [String: Any] {
     try connected(to: url) { connection in
-      let place = ServerAddress.withoutSecrets(url)
+      let place = url.withoutSecrets
       if let metadata = try ServerMetadata.read(connection, at: place) { return metadata }
       throw StoreFailure.error(
         NSPersistentStoreOpenError,
@@ -190,7 +190,7 @@ final class ServerStore: NSPersistentStore, @unchecked Sendable {
     forPersistentStoreAt url: URL
   ) throws {
     try connected(to: url) { connection in
-      let place = ServerAddress.withoutSecrets(url)
+      let place = url.withoutSecrets
       guard let present = try ServerMetadata.read(connection, at: place) else {
         throw StoreFailure.error(
           NSPersistentStoreOpenError,
@@ -230,7 +230,7 @@ final class ServerStore: NSPersistentStore, @unchecked Sendable {
     StoreFailure.error(
       NSPersistentStoreOperationError,
       "A PostgreSQL store is not \(word) from a program: drop its schema.",
-      url: ServerAddress.withoutSecrets(url)
+      url: url.withoutSecrets
     )
   }
 }

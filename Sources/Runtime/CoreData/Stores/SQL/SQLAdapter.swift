@@ -6,7 +6,7 @@ import SQLStore
 /// Adapts the engine of `SQLStore` to a coordinator: translates requests, references and errors.
 ///
 /// Subclasses add what only one kind of database needs.
-class SQLAdapter: StoreAdapter {
+class SQLAdapter: DatabaseAdapter {
   /// The engine; a subclass may replace it when its connection is lost.
   final var engine: StoreEngine { didSet { metrics.attach(engine.connection.counters) } }
   final unowned let store: NSPersistentStore
@@ -17,6 +17,8 @@ class SQLAdapter: StoreAdapter {
 
   /// The connections that read while this one is in use.
   final var readers: StoreReaders?
+
+  final var readerPool: (any ReaderPool)? { readers }
 
   /// The rows that were read or saved last.
   final var cache: RowCache { engine.cache }

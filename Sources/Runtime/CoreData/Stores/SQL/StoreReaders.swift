@@ -6,7 +6,7 @@ import Synchronization
 /// The coordinator's own connection serves one caller at a time, and none during a save. A caller that finds it in use
 /// borrows a connection from here, which reads the rows that were committed last.
 // The lock guards all mutable state. A reader is either in `idle` or in the hands of one caller.
-final class StoreReaders: @unchecked Sendable {
+final class StoreReaders: ReaderPool, @unchecked Sendable {
   private let limit: Int
 
   /// Whether a connection that cannot be made never can.
@@ -64,7 +64,7 @@ final class StoreReaders: @unchecked Sendable {
   }
 
   /// Calls `body` with a connection that is not in use; returns nil without one.
-  func read<Result>(_ body: (SQLAdapter) throws -> Result) rethrows -> Result? {
+  func read<Result>(_ body: (any StoreAdapter) throws -> Result) rethrows -> Result? {
     guard let reader = borrow() else {
       MetricLedger.count(1, counters.waits)
       return nil

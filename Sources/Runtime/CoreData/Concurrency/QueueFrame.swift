@@ -1,0 +1,74 @@
+import Foundation
+
+/// A queue of a context in which the current thread does work, inside of others perhaps.
+///
+/// Work that waits for a queue belongs to all queues that its callers are in, on whatever thread it is done:
+/// each of them stands still meanwhile. So a context can be used from inside another one's work that was
+/// called from its own, without waiting for itself.
+final class QueueFrame {
+  unowned let queue: AnyObject
+  private let outer: QueueFrame?
+
+  /// Whether the main queue stands still as well: work on another queue that is waited for there may be done on
+  /// the same thread, and the thread does not tell any more.
+  let isAwaitedOnMainQueue: Bool
+
+  /// Whether the work is that of a handler of messages, or is waited for by one.
+  private let isLogHandler: Bool
+
+  init(
+    _ queue: AnyObject,
+    inside outer: QueueFrame?,
+    isAwaitedOnMainQueue: Bool = false,
+    isLogHandler: Bool = false
+  ) {
+    self.queue = queue
+    self.outer = outer
+    self.isLogHandler = isLogHandler || outer?.isLogHandler == true
+    self.isAwaitedOnMainQueue = isAwaitedOnMainQueue || outer?.isAwaitedOnMainQueue == true
+  }
+
+  /// The innermost frame of the current thread.
+  static var current: QueueFrame? {
+    pthread_getspecific(key).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key, nil)
+    return key
+  }()
+
+  /// Whether the current thread does work for a handler of messages, on whatever queues it waits for.
+  static var isInsideLogHandler: Bool { current?.isLogHandler == true }
+
+  /// Does the work of a handler of messages.
+  static func runAsLogHandler(_ work: () -> Void) {
+    QueueFrame(logQueue, inside: nil, isLogHandler: true).run(work)
+  }
+
+  /// The queue of no context, for frames that only mark the work of handlers.
+  private static let logQueue = LogQueue()
+
+  private final class LogQueue: Sendable {}
+
+  /// Whether the frame is one of a queue, or inside one.
+  func isInside(_ wanted: AnyObject) -> Bool {
+    var next: QueueFrame? = self
+    while let frame = next {
+      if frame.queue === wanted { return true }
+      next = frame.outer
+    }
+    return false
+  }
+
+  /// Does work inside the frame.
+  func run<T>(_ work: () throws -> T) rethrows -> T {
+    let previous = pthread_getspecific(Self.key)
+    pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
+    defer {
+      withExtendedLifetime(self) { _ = pthread_setspecific(Self.key, previous) }
+    }
+    return try work()
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+
+/// The way in which a context resolves conflicts between its objects and what is in the store.
+///
+/// A subclass that overrides the methods may resolve conflicts itself, by giving the objects the values that
+/// they are to be saved with, and call `super` for the others.
+open class NSMergePolicy: NSObject, @unchecked Sendable {
+  /// The kind of policy.
+  public final let mergeType: NSMergePolicyType
+
+  /// Makes a policy of a type.
+  public init(merge ty: NSMergePolicyType) {
+    mergeType = ty
+  }
+
+  /// Resolves conflicts of both kinds: first those with changes by others, then those with constraints.
+  open func resolve(mergeConflicts list: [Any]) throws {
+    let changes = list.compactMap { $0 as? NSMergeConflict }
+    if !changes.isEmpty { try resolve(optimisticLockingConflicts: changes) }
+    let constraints = list.compactMap { $0 as? NSConstraintConflict }
+    if !constraints.isEmpty { try resolve(constraintConflicts: constraints) }
+  }
+
+  /// Resolves conflicts between changes in memory and changes that others have saved.
+  open func resolve(optimisticLockingConflicts list: [NSMergeConflict]) throws {
+    guard mergeType != .errorMergePolicyType else {
+      throw NSError.coreData(
+        NSManagedObjectMergeError,
+        [NSPersistentStoreSaveConflictsErrorKey: list]
+      )
+    }
+    for conflict in list { conflict.merge(by: mergeType) }
+  }
+
+  /// Resolves conflicts between objects that have the same values where a constraint forbids it.
+  open func resolve(constraintConflicts list: [NSConstraintConflict]) throws {
+    guard mergeType != .errorMergePolicyType else {
+      throw NSError.coreData(
+        NSManagedObjectConstraintMergeError,
+        [NSPersistentStoreSaveConflictsErrorKey: list]
+      )
+    }
+    for conflict in list { conflict.merge(by: mergeType) }
+  }
+
+  // MARK: Policies to use
+
+  private static let errorPolicy = NSMergePolicy(merge: .errorMergePolicyType)
+  private static let storeTrumpPolicy =
+    NSMergePolicy(merge: .mergeByPropertyStoreTrumpMergePolicyType)
+  private static let objectTrumpPolicy =
+    NSMergePolicy(merge: .mergeByPropertyObjectTrumpMergePolicyType)
+  private static let overwritePolicy = NSMergePolicy(merge: .overwriteMergePolicyType)
+  private static let rollbackPolicy = NSMergePolicy(merge: .rollbackMergePolicyType)
+
+  /// The policy that lets saving fail.
+  public class var error: NSMergePolicy { errorPolicy }
+  /// The policy by which, property by property, what is in the store wins.
+  public class var mergeByPropertyStoreTrump: NSMergePolicy { storeTrumpPolicy }
+  /// The policy by which, property by property, what is in memory wins.
+  public class var mergeByPropertyObjectTrump: NSMergePolicy { objectTrumpPolicy }
+  /// The policy that writes whole objects over what is in the store.
+  public class var overwrite: NSMergePolicy { overwritePolicy }
+  /// The policy that drops the changes in memory.
+  public class var rollback: NSMergePolicy { rollbackPolicy }
+}

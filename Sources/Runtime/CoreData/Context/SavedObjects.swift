@@ -1,0 +1,109 @@
+import Foundation
+
+/// The objects that a save writes, and those that it only checks.
+struct SavedObjects {
+  var inserted: [NSManagedObject] = []
+  var updated: [NSManagedObject] = []
+  var deleted: [NSManagedObject] = []
+
+  /// Objects without changes that `detectConflicts(for:)` was called with.
+  var watched: [NSManagedObject] = []
+
+  /// The objects with changes of a context.
+  ///
+  /// Deleted objects that are in no store are left out.
+  init(of context: NSManagedObjectContext) {
+    let tracked = context.tracked
+    // Mostly all are of one kind, and their array serves as it is.
+    if let first = tracked.first.map({ Kind($0, in: context) }),
+      tracked.allUnretained(satisfy: { Kind($0, in: context) == first })
+    {
+      set(tracked, first)
+      return
+    }
+    for object in tracked {
+      switch Kind(object, in: context) {
+      case .none: break
+      case .insertion: inserted.append(object)
+      case .update: updated.append(object)
+      case .deletion: deleted.append(object)
+      case .watch: watched.append(object)
+      }
+    }
+  }
+
+  private mutating func set(_ objects: [NSManagedObject], _ kind: Kind) {
+    switch kind {
+    case .none: break
+    case .insertion: inserted = objects
+    case .update: updated = objects
+    case .deletion: deleted = objects
+    case .watch: watched = objects
+    }
+  }
+
+  /// The way in which an object is saved.
+  private enum Kind {
+    case none, insertion, update, deletion, watch
+
+    init(_ object: NSManagedObject, in context: NSManagedObjectContext) {
+      let state = object.state
+      if !object.isRegistered(in: context) {
+        self = .none
+      } else if state.contains(.isDeleted) {
+        self = state.contains(.isStored) ? .deletion : .none
+      } else if state.contains(.isInserted) {
+        self = .insertion
+      } else if state.contains(.isUpdated) {
+        self = .update
+      } else {
+        self = state.contains(.wantsConflictCheck) ? .watch : .none
+      }
+    }
+  }
+
+  var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
+
+  /// The objects with changes.
+  var all: some Sequence<NSManagedObject> { [inserted, updated, deleted].joined() }
+
+  /// The objects whose rows are written.
+  var written: some Sequence<NSManagedObject> { [inserted, updated].joined() }
+
+  /// Looks at each to-one relationship that is written and leads to an object.
+  ///
+  /// New objects mostly lead to the same object as the one before. If that was found to be right, it is not looked
+  /// at again.
+  func checkWrittenEnds(
+    _ isRight: (_ object: NSManagedObject, _ index: Int, _ end: NSManagedObject) throws -> Bool
+  ) rethrows {
+    for objects in [inserted, updated] {
+      var shape: EntityShape?
+      var indices: [Int] = []
+      var places: [Int] = []
+      var right: [NSManagedObject?] = []
+      try objects.forEachUnretained { object in
+        if object.shape !== shape {
+          shape = object.shape
+          indices = object.shape.rules.toOne
+          places = object.shape.rules.toOnePlaces
+          right = Array(repeating: nil, count: indices.count)
+        }
+        for position in indices.indices where object.writes(indices[position]) {
+          guard let end = object.end(at: indices[position], places[position]),
+            end !== right[position]
+          else { continue }
+          right[position] = try isRight(object, indices[position], end) ? end : nil
+        }
+      }
+    }
+  }
+}
+
+extension NSManagedObject {
+  /// The object at the other end of a to-one relationship, of which it is known where it is.
+  fileprivate final func end(at index: Int, _ place: Int) -> NSManagedObject? {
+    if let related, case .toOne(let end) = related[place] { return end }
+    return relatedObject(at: index)
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import ObjectRows
+
+extension NSManagedObjectContext {
+  /// Saves all changes to the stores, or to the parent: all of them, or none and an error.
+  final func saveChanges() throws {
+    confirmQueue()
+    do { try prepareAndSave() } catch {
+      SaveReport(self).report(error)
+      throw error
+    }
+  }
+
+  private func prepareAndSave() throws {
+    keepsSavedEvent = true
+    defer {
+      keepsSavedEvent = false
+      savedEvent = nil
+    }
+    processPendingChanges()
+    guard source != nil else { return }
+    NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
+    try SavePreparation(self).prepare()
+    let saved: SavedObjects
+    if let parentContext {
+      saved = SavedObjects(of: self)
+      ParentSave(self, to: parentContext).run()
+    } else if let coordinator {
+      saved = try SaveOperation(self, to: coordinator).run()
+      MetricLedger.count(1, coordinator.metrics.saves)
+    } else {
+      return
+    }
+    advanceGeneration()
+    // Before the program is notified: a child that fetches or merges then must know its objects by the new references.
+    publishReferences()
+    finishSaving(saved)
+    broadcast(saved)
+  }
+
+  /// Takes what was saved for what is in the store, and tells everybody.
+  private func finishSaving(_ saved: SavedObjects) {
+    let notifications = SaveNotifications(saved, in: self, after: savedEvent)
+    let all = tracked
+    tracked = []
+    var deleted: [NSManagedObject] = []
+    var shape: EntityShape?
+    var toMany: [Int] = []
+    all.forEachUnretained { object in
+      if object.shape !== shape {
+        shape = object.shape
+        toMany = object.shape.rules.toManyPlaces
+      }
+      if object.isRegistered(in: self) {
+        object.becomeSaved(toMany)
+      } else {
+        // It may come back, by undo, and is to be tracked again then.
+        object.state.remove(.isTracked)
+      }
+      if object.isDeleted { deleted.append(object) }
+    }
+    // A merge policy may have changed objects without a notification.
+    processPendingChanges()
+    for part in [saved.inserted, saved.updated, saved.deleted] {
+      part.forEachUnretained { object in
+        if OverridableMethod.didSave.isOverridden(by: type(of: object)) { object.didSave() }
+      }
+    }
+    notifications.post()
+    for object in deleted where object.isDeleted {
+      object.state.remove(.isDeleted)
+      object.state.insert(.isStored)
+      if object.isRegistered(in: self) { unregister(object) }
+    }
+  }
+}
+
+extension NSManagedObject {
+  /// Makes the present values those of the store, and so what to-many relationships at the given places lead to.
+  fileprivate final func becomeSaved(_ toMany: [Int]) {
+    state.remove([
+      .isInserted, .isUpdated, .isTracked, .ownsRow, .wantsConflictCheck, .wasAskedToSave,
+    ])
+    committed = nil
+    changed.removeAll()
+    if isDeleted { return }
+    state.insert(.isStored)
+    guard !toMany.isEmpty, let related else { return }
+    for place in toMany {
+      if case .toMany(let objects) = related[place] { objects.commit() }
+    }
+  }
+}
+
+extension NSManagedObjectContext {
+  /// Writes into the rows of objects the references that the objects at the other ends of their to-one relationships
+  /// have now.
+  final func renewReferences(of objects: [NSManagedObject]) {
+    var last: EntityShape?
+    var indices: [Int] = []
+    var places: [Int] = []
+    objects.forEachUnretained { object in
+      if object.shape !== last {
+        last = object.shape
+        indices = object.shape.rules.toOne
+        places = object.shape.rules.toOnePlaces
+      }
+      guard !indices.isEmpty, let row = object.unretainedRow, let related = object.related else {
+        return
+      }
+      for position in indices.indices {
+        guard let reference = related.reference(at: places[position]) else { continue }
+        row._withUnsafeGuaranteedRef { row in
+          let known = row.reference(at: indices[position])
+          // A row that others share has no temporary references, and none that could change.
+          if known != reference, object.state.contains(.ownsRow) || known.isTemporary {
+            row.setValue(.reference(reference), at: indices[position])
+          }
+        }
+      }
+    }
+  }
+}

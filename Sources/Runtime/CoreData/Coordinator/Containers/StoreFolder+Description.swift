@@ -1,0 +1,21 @@
+import Foundation
+
+extension StoreFolder {
+  /// Makes the folder of a store that is to be opened, as containers do.
+  ///
+  /// That it cannot be made is reported by the store, which does not find it.
+  static func prepare(for description: NSPersistentStoreDescription) {
+    let types = [NSSQLiteStoreType, NSBinaryStoreType, NSXMLStoreType]
+    guard let url = description.url, url.isFileURL, !description.isReadOnly,
+      types.contains(description.type) || isInside(url, NSPersistentContainer.defaultDirectoryURL())
+    else { return }
+    try? FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+  }
+
+  private static func isInside(_ url: URL, _ folder: URL) -> Bool {
+    url.deletingLastPathComponent().standardizedFileURL.path == folder.standardizedFileURL.path
+  }
+}

@@ -1,0 +1,192 @@
+import Foundation
+import ManagedModel
+import ObjectRows
+import SQLDriver
+import SQLStore
+import SQLiteDriver
+
+extension NSPersistentStoreCoordinator {
+  /// Lets the stores do what a request asks for.
+  ///
+  /// A fetch request yields an array, a save request an empty one. A request that the stores do not know is
+  /// refused with ``NSPersistentStoreUnsupportedRequestTypeError``.
+  public final func execute(
+    _ request: NSPersistentStoreRequest,
+    with context: NSManagedObjectContext
+  ) throws -> Any {
+    try lock.withLock {
+      switch request {
+      case let request as any FetchRequesting: return try request.results(in: context)
+      case let request as NSSaveChangesRequest: return try save(request, in: context)
+      default:
+        return try executeInStores(request, with: context)
+          ?? executeInCustomStores(request, with: context)
+      }
+    }
+  }
+
+  private func save(
+    _ request: NSSaveChangesRequest,
+    in context: NSManagedObjectContext
+  ) throws -> Any {
+    for open in affectedStores(of: request) {
+      var changes = StoreChanges(to: open.adapter, of: context)
+      try changes.insert(objects(request.insertedObjects, in: open))
+      try changes.update(objects(request.updatedObjects, in: open))
+      changes.delete(objects(request.deletedObjects, in: open))
+      guard !changes.isEmpty || open.store.hasUnsavedMetadata else { continue }
+      do {
+        try open.adapter.save(changes)
+      } catch is StoreConflicts {
+        // No context is asked for its policy here.
+        throw StoreFailure.error(
+          NSManagedObjectMergeError,
+          "Objects were changed in the store since they were read.",
+          url: open.store.url
+        )
+      }
+      open.store.hasUnsavedMetadata = false
+    }
+    return [Any]()
+  }
+
+  private func objects(_ objects: Set<NSManagedObject>?, in open: OpenStore) -> [NSManagedObject] {
+    (objects ?? []).filter { $0.reference.store == open.number }
+      .sorted { $0.reference.number < $1.reference.number }
+  }
+
+  /// Executes a request by stores of this module; nil if none of them knows it.
+  private func executeInStores(
+    _ request: NSPersistentStoreRequest,
+    with context: NSManagedObjectContext
+  ) throws -> NSPersistentStoreResult? {
+    let stores = affectedStores(of: request).filter { $0.adapter is any RequestExecuting }
+    guard !stores.isEmpty else { return nil }
+    return switch request {
+    case let request as NSBatchInsertRequest:
+      try BatchExecution(stores, context, self).result(of: request)
+    case let request as NSBatchUpdateRequest:
+      try BatchExecution(stores, context, self).result(of: request)
+    case let request as NSBatchDeleteRequest:
+      try BatchExecution(stores, context, self).result(of: request)
+    case let request as NSPersistentHistoryChangeRequest:
+      try HistoryExecution(stores).result(of: request)
+    default: nil
+    }
+  }
+
+  private func executeInCustomStores(
+    _ request: NSPersistentStoreRequest,
+    with context: NSManagedObjectContext
+  ) throws -> Any {
+    let stores = affectedStores(of: request).compactMap { $0.store as? NSIncrementalStore }
+    guard !stores.isEmpty else {
+      throw StoreFailure.error(
+        NSPersistentStoreUnsupportedRequestTypeError,
+        "No store can execute a request of the class \(type(of: request))."
+      )
+    }
+    let results = try stores.map { try $0.execute(request, with: context) }
+    return results.count == 1 ? results[0] : results.flatMap { $0 as? [Any] ?? [$0] }
+  }
+
+  /// The open stores that a request is for.
+  private func affectedStores(of request: NSPersistentStoreRequest) -> [OpenStore] {
+    guard let affected = request.affectedStores else { return openStores }
+    return openStores.filter { open in affected.contains { $0 === open.store } }
+  }
+}
+
+// Work of the stores for many objects at once.
+extension NSPersistentStoreCoordinator {
+  final func dictionaries(
+    _ request: StoreFetch,
+    _ plan: DictionaryPlan
+  ) throws -> [NSDictionary]? {
+    try reading(directory.readers(for: request)) {
+      try $0.dictionaries(request, plan)
+    } or: {
+      let asked = openStores.filter { $0.isAsked(request) }
+      // Results of several stores can be grouped and sorted only together.
+      guard let only = asked.first, asked.count == 1 else { return nil }
+      return try only.adapter.dictionaries(request, plan)
+    }
+  }
+
+  final func readRows(of references: [Reference]) throws {
+    let byStore = Dictionary(grouping: references.filter { !$0.isTemporary }, by: \.store)
+    let only = byStore.count == 1 ? byStore.first : nil
+    try reading(only.flatMap { directory.readers(ofStore: $0.key) }) { reader in
+      if let only { try reader.readRows(of: only.value) }
+    } or: {
+      for open in openStores {
+        if let wanted = byStore[open.number] { try open.adapter.readRows(of: wanted) }
+      }
+    }
+  }
+
+  final func related(
+    toAll references: [Reference],
+    of shape: EntityShape,
+    at index: Int
+  ) throws -> [Reference: StoreFetchResult]? {
+    let byStore = Dictionary(grouping: references.filter { !$0.isTemporary }, by: \.store)
+    let only = byStore.count == 1 ? byStore.first : nil
+    return try reading(only.flatMap { directory.readers(ofStore: $0.key) }) { reader in
+      guard let only else { return [:] }
+      return try reader.related(toAll: only.value, of: shape, at: index)
+    } or: {
+      var found: [Reference: StoreFetchResult] = [:]
+      for open in openStores {
+        guard let wanted = byStore[open.number] else { continue }
+        guard let part = try open.adapter.related(toAll: wanted, of: shape, at: index) else {
+          return nil
+        }
+        if found.isEmpty { found = part } else { found.merge(part) { first, _ in first } }
+      }
+      return found
+    }
+  }
+}
+
+extension NSPersistentStoreCoordinator {
+  /// The place where the histories of stores end; of all stores if none are named.
+  ///
+  /// It is nil if none of the stores keeps its history.
+  public final func currentPersistentHistoryToken(
+    fromStores stores: [Any]?
+  ) -> NSPersistentHistoryToken? {
+    lock.withLock {
+      var positions: [String: Int64] = [:]
+      for open in openStores {
+        if let stores, !stores.contains(where: { $0 as AnyObject === open.store }) { continue }
+        guard let adapter = open.adapter as? any RequestExecuting,
+          let last = try? adapter.lastHistoryTransaction()
+        else { continue }
+        positions[open.store.identifier ?? ""] = last
+      }
+      return positions.isEmpty ? nil : NSPersistentHistoryToken(positions)
+    }
+  }
+
+  /// The ends of the histories of the stores that keep one; nil if none does.
+  final func historyTokenAfterSaving() -> NSPersistentHistoryToken? {
+    let stores = lock.withLock {
+      openStores.filter { ($0.adapter as? SQLAdapter)?.engine.keepsHistory == true }.map(\.store)
+    }
+    return stores.isEmpty ? nil : currentPersistentHistoryToken(fromStores: stores)
+  }
+}
+
+extension NSPersistentStoreCoordinator {
+  /// Lets a function see each statement that the stores in databases run; nil ends that.
+  package final func observeStatements(_ report: ((_ sql: String) -> Void)?) {
+    lock.withLock {
+      for open in openStores {
+        let show = report.map { report in { (trace: SQLTrace) in report(trace.sql) } }
+        (open.adapter as? SQLiteAdapter)?.connection.trace(show)
+        (open.adapter as? ServerAdapter)?.observeStatements(show)
+      }
+    }
+  }
+}

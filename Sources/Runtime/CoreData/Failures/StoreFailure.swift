@@ -1,0 +1,46 @@
+import Foundation
+
+/// The errors of stores and coordinators.
+enum StoreFailure {
+  /// An error with a reason, as Core Data words them.
+  static func error(
+    _ code: Int,
+    _ reason: String,
+    url: URL? = nil,
+    underlying: (any Error)? = nil,
+    info: [String: Any] = [:]
+  ) -> NSError {
+    var info = info
+    info["reason"] = reason
+    info[NSLocalizedFailureReasonErrorKey] = reason
+    if let url = url.map(\.withoutSecrets) {
+      info[NSURLErrorKey] = url
+      info[NSFilePathErrorKey] = url.path
+    }
+    if let underlying { info[NSUnderlyingErrorKey] = underlying as NSError }
+    return .coreData(code, info)
+  }
+
+  /// A file that is not what it should be.
+  static func corrupt(_ url: URL?, _ reason: String) -> NSError {
+    error(CocoaError.Code.fileReadCorruptFile.rawValue, reason, url: url)
+  }
+
+  /// A store that is not there, and cannot be made.
+  static func nothingToRead(_ url: URL) -> NSError {
+    error(
+      CocoaError.Code.fileReadNoSuchFile.rawValue,
+      "There is no store at \(url.path), and none is made for one that is opened read-only.",
+      url: url
+    )
+  }
+
+  /// A file that is a store of another type, or no store.
+  static func typeMismatch(_ url: URL?, wanted: String, found: String) -> NSError {
+    error(
+      NSPersistentStoreTypeMismatchError,
+      "The store is of type \(found), and was to be opened as \(wanted).",
+      url: url
+    )
+  }
+}

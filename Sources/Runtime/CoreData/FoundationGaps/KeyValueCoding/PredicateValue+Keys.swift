@@ -1,0 +1,63 @@
+import Foundation
+
+extension PredicateValue {
+  /// The value under a key, as key-value coding has it.
+  ///
+  /// An object is asked for its property, a dictionary for its entry, and an array or set asks each
+  /// member. An unknown key gives nil. (On Apple's platforms, it raises an exception.)
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - keepsDuplicates: Whether equal values of a set's members count as often as they occur.
+  /// - Returns: The value.
+  func value(forKey key: String, keepsDuplicates: Bool = false) -> PredicateValue {
+    switch self {
+    case .object(let object as any PredicateSubject): return object.predicateValue(forKey: key)
+    case .object(let object):
+      if let coding = object as? any KeyValueCoding {
+        return PredicateValue(coding.value(forKey: key))
+      }
+      if key == "self" { return self }
+      if let receiver = object as? any FunctionReceiver, let value = receiver.result(of: key, []) {
+        return value
+      }
+      return reflected(object, key)
+    case .collection(let collection):
+      return collection.value(forKey: key, keepsDuplicates: keepsDuplicates)
+    case .other(let value):
+      return builtInValue(forKey: key) ?? reflected(value, key)
+    default:
+      return builtInValue(forKey: key) ?? .null
+    }
+  }
+
+  /// The stored property of something that knows no key-value coding.
+  private func reflected(_ value: Any, _ key: String) -> PredicateValue {
+    var mirror: Mirror? = Mirror(reflecting: value)
+    while let current = mirror {
+      if let child = current.children.first(where: { $0.label == key }) {
+        return PredicateValue(child.value)
+      }
+      mirror = current.superclassMirror
+    }
+    return .null
+  }
+}
+
+extension ValueCollection {
+  /// The entry of a dictionary, or the value under the key of each member.
+  fileprivate func value(forKey key: String, keepsDuplicates: Bool) -> PredicateValue {
+    switch kind {
+    case .dictionary:
+      return value(forKey: key)
+    case .ordered:
+      return .collection(ValueCollection(values.map { $0.value(forKey: key) }))
+    case .unordered:
+      let found = values.map { $0.value(forKey: key, keepsDuplicates: keepsDuplicates) }
+        .filter { !$0.isNull }
+      return .collection(
+        ValueCollection(keepsDuplicates ? found : found.distinct, kind: .unordered)
+      )
+    }
+  }
+}

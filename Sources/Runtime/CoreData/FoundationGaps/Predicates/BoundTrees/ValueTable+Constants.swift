@@ -1,0 +1,78 @@
+import Foundation
+import PredicateFormat
+
+extension ValueTable {
+  /// The expression whose value is the given one.
+  ///
+  /// Numbers and strings become constants of the tree, and an expression becomes itself. `NSNull` has the
+  /// meaning of nil, and is printed as `<null>`.
+  ///
+  /// - Parameter value: Anything.
+  /// - Returns: A constant, or an argument with the value in this table.
+  mutating func constant(_ value: Any?) -> ExpressionNode {
+    guard let value = unwrapped(value) else { return .constant(.null) }
+    guard type(of: value) is AnyClass else {
+      return Constant(swiftValue: value).map { .constant($0) } ?? add(value)
+    }
+    // To ask an object whether it is a Swift value takes longer than all the rest.
+    if type(of: value) is any PredicateSubject.Type { return add(value) }
+    switch value as AnyObject {
+    case let string as NSString: return .constant(.string(String(string)))
+    case let number as NSNumber where !(number is NSDecimalNumber):
+      return .constant(Constant(number))
+    case let expression as _NSExpression: return adopt(expression.tree)
+    default: return add(value)
+    }
+  }
+}
+
+extension Constant {
+  /// The constant of a Swift number, string or Boolean value; nil for anything else.
+  init?(swiftValue value: Any) {
+    switch value {
+    case let string as String where type(of: value) == String.self: self = .string(string)
+    case let text as Substring: self = .string(String(text))
+    case let truth as Bool where type(of: value) == Bool.self: self = .boolean(truth)
+    case let number as any BinaryInteger where !(type(of: value) is AnyClass):
+      self = Int64(exactly: number).map(Constant.integer) ?? .decimal(String(describing: number))
+    case let number as Double where type(of: value) == Double.self: self = .real(number)
+    case let number as Float where type(of: value) == Float.self: self = .real(Double(number))
+    case let number as CGFloat where type(of: value) == CGFloat.self: self = .real(Double(number))
+    default: return nil
+    }
+  }
+
+  /// The constant of a number that is no `NSDecimalNumber`.
+  init(_ number: NSNumber) {
+    switch NumberKind(number) {
+    case .boolean: self = .boolean(number.boolValue)
+    case .signed: self = .integer(number.int64Value)
+    case .unsigned:
+      let value = number.uint64Value
+      self = Int64(exactly: value).map(Constant.integer) ?? .decimal(String(value))
+    case .real: self = .real(number.doubleValue)
+    }
+  }
+}
+
+/// The kind of number in an `NSNumber`.
+enum NumberKind {
+  case boolean
+  case signed
+  case unsigned
+  case real
+
+  init(_ number: NSNumber) {
+    switch UInt8(bitPattern: number.objCType.pointee) {
+    case UInt8(ascii: "f"), UInt8(ascii: "d"): self = .real
+    case UInt8(ascii: "Q"), UInt8(ascii: "L"): self = .unsigned
+    case UInt8(ascii: "B"): self = .boolean
+    case UInt8(ascii: "c") where number === kTrue || number === kFalse: self = .boolean
+    default: self = .signed
+    }
+  }
+}
+
+// Numbers that hold a Boolean value are shared, which tells them from those that hold an `Int8`.
+private let kTrue = NSNumber(value: true)
+private let kFalse = NSNumber(value: false)

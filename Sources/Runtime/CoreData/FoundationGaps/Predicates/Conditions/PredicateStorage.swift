@@ -1,0 +1,46 @@
+import Foundation
+
+/// The storage of predicates of this module: a tree, and its forms for evaluation, made lazily.
+///
+/// Many predicates are only ever translated to SQL.
+final class PredicateStorage: @unchecked Sendable {
+  let tree: PredicateTree
+  private let lock = NSLock()
+
+  /// The form for objects of any kind.
+  private var general: CompiledPredicate?
+
+  /// The form for managed objects of the entity that was asked about last.
+  private var special: (entity: any PredicateEntity, predicate: CompiledPredicate)?
+
+  init(_ tree: PredicateTree) {
+    self.tree = tree
+  }
+
+  /// Whether the predicate holds for an object.
+  func evaluate(with object: Any?, variables: [String: Any]?) -> Bool {
+    if let object, type(of: object) is AnyClass, let managed = object as? any PredicateSubject {
+      return evaluator(for: managed.predicateEntity).evaluate(with: managed, variables: variables)
+    }
+    return evaluator.evaluate(with: object, variables: variables)
+  }
+
+  private var evaluator: CompiledPredicate {
+    lock.withLock {
+      if let general { return general }
+      let made = CompiledPredicate(tree)
+      general = made
+      return made
+    }
+  }
+
+  /// The form for managed objects of an entity.
+  private func evaluator(for entity: any PredicateEntity) -> CompiledPredicate {
+    lock.withLock {
+      if let special, special.entity === entity { return special.predicate }
+      let made = CompiledPredicate(tree, for: entity)
+      special = (entity, made)
+      return made
+    }
+  }
+}

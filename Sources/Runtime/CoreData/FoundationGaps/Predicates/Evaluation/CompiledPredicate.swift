@@ -1,0 +1,74 @@
+import Foundation
+import PredicateFormat
+
+/// A question about an object.
+typealias Condition = (Scope) -> Bool
+
+/// The way to a value.
+typealias Evaluation = (Scope) -> PredicateValue
+
+/// A predicate as closures that call each other.
+///
+/// They change nothing but what they have locks for, so that several threads may use them.
+struct CompiledPredicate: @unchecked Sendable {
+  private let condition: Condition
+  private let variables: [String]
+
+  /// Compiles a predicate.
+  ///
+  /// - Parameters:
+  ///   - tree: The predicate.
+  ///   - entity: The entity of the objects that it will be asked about; nil for objects of any kind.
+  init(_ tree: PredicateTree, for entity: (any PredicateEntity)? = nil) {
+    condition = PredicateCompiler(values: tree.values, entity: entity).condition(tree.root)
+    variables = tree.root.variables.map(\.name)
+  }
+
+  /// Whether the predicate holds for an object.
+  ///
+  /// One that has variables without a value holds for nothing. (On Apple's platforms, it raises an
+  /// exception.)
+  func evaluate(with object: Any?, variables values: [String: Any]?) -> Bool {
+    evaluate(in: Scope(object: PredicateValue(object)), variables: values)
+  }
+
+  /// Whether the predicate holds for an object of the entity that it was compiled for.
+  func evaluate(
+    with object: any PredicateSubject,
+    variables values: [String: Any]? = nil
+  ) -> Bool {
+    evaluate(in: Scope(object: .object(object), managed: object), variables: values)
+  }
+
+  private func evaluate(in scope: Scope, variables values: [String: Any]?) -> Bool {
+    if variables.isEmpty { return condition(scope) }
+    var scope = scope
+    for name in variables {
+      guard let value = values?[name] else { return false }
+      scope = scope.binding(name, to: PredicateValue(value))
+    }
+    return condition(scope)
+  }
+}
+
+/// An expression as closures that call each other.
+struct CompiledExpression {
+  private let evaluation: Evaluation
+  private let variables: [String]
+
+  init(_ tree: ExpressionTree) {
+    evaluation = PredicateCompiler(values: tree.values).operand(tree.root).evaluate
+    variables = tree.root.variables.map(\.name)
+  }
+
+  /// The value of the expression for an object; a variable without a value is nil.
+  func value(with object: Any?, context: NSMutableDictionary?) -> Any? {
+    var bindings: Scope.Binding?
+    for name in variables {
+      guard let value = context?.object(forKey: name) else { continue }
+      bindings = Scope.Binding(name: name, value: PredicateValue(value), outer: bindings)
+    }
+    let scope = Scope(object: PredicateValue(object), bindings: bindings, context: context)
+    return evaluation(scope).object
+  }
+}

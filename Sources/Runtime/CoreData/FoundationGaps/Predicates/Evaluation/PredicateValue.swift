@@ -1,0 +1,157 @@
+import Foundation
+
+/// A value while a predicate is evaluated.
+///
+/// Values come as `Any`; classified once, here, they need not be cast at every step.
+enum PredicateValue {
+  case null
+  /// A whole number or a Boolean value.
+  case integer(Int64)
+  case real(Double)
+  case decimal(Decimal)
+  case string(String)
+  case date(Date)
+  case data(Data)
+  case id(UUID)
+  case collection(ValueCollection)
+  case object(AnyObject)
+  /// A value of another type, which can at most be equal to another one.
+  case other(Any)
+}
+
+/// An object that may be known by another one: a managed object and its ID are equal in predicates.
+protocol IdentifiedInPredicates: AnyObject {
+  /// The identity of an object: equal for two that mean the same.
+  var identityInPredicates: AnyHashable { get }
+}
+
+/// An object that has its place among others of its kind.
+protocol OrderedInPredicates: AnyObject {
+  /// The order of the object and another one, or nil if there is none.
+  func orderInPredicates(with other: AnyObject) -> ComparisonResult?
+}
+
+extension PredicateValue {
+  /// Tells a value apart.
+  ///
+  /// - Parameter value: Anything, also an optional.
+  init(_ value: Any?) {
+    guard let value else {
+      self = .null
+      return
+    }
+    let type = type(of: value)
+    if type is AnyClass {
+      self.init(object: value as AnyObject)
+    } else if type == String.self, let string = value as? String {
+      self = .string(string)
+    } else if let number = Self(swiftNumber: value, type) {
+      self = number
+    } else {
+      self.init(uncommon: value)
+    }
+  }
+
+  private init?(swiftNumber value: Any, _ type: Any.Type) {
+    if type == Int.self, let number = value as? Int {
+      self = .integer(Int64(number))
+    } else if type == Double.self, let number = value as? Double {
+      self = .real(number)
+    } else if type == Bool.self, let truth = value as? Bool {
+      self = .integer(truth ? 1 : 0)
+    } else if type == Int64.self, let number = value as? Int64 {
+      self = .integer(number)
+    } else {
+      return nil
+    }
+  }
+
+  private init(uncommon value: Any) {
+    switch value {
+    case let date as Date: self = .date(date)
+    case let data as Data: self = .data(data)
+    case let id as UUID: self = .id(id)
+    case let number as Decimal: self = .decimal(number)
+    case let number as any BinaryInteger: self.init(number)
+    case let number as any BinaryFloatingPoint: self = .real(Double(number))
+    case let text as Substring: self = .string(String(text))
+    default:
+      if let elements = CollectionElements(value) {
+        self = .collection(ValueCollection(elements, source: value))
+      } else if let optional = unwrapped(value) {
+        self = Swift.type(of: optional) == Swift.type(of: value) ? .other(value) : Self(optional)
+      } else {
+        self = .null
+      }
+    }
+  }
+
+  private init(_ number: any BinaryInteger) {
+    if let value = Int64(exactly: number) {
+      self = .integer(value)
+    } else if let value = UInt64(exactly: number) {
+      self = .decimal(Decimal(value))
+    } else {
+      self = .real(Double(number))
+    }
+  }
+
+  private init(object: AnyObject) {
+    switch object {
+    case let number as NSNumber: self.init(number)
+    case let string as NSString: self = .string(String(string))
+    case let date as NSDate: self = .date(Date(timeIntervalSinceReferenceDate: date.seconds))
+    case is NSNull: self = .null
+    case let data as NSData: self = .data(Data(data))
+    case let url as NSURL: self = .other(url as URL)
+    case let id as NSUUID: self = UUID(uuidString: id.uuidString).map(Self.id) ?? .object(object)
+    case is any PredicateSubject: self = .object(object)
+    default:
+      if let elements = CollectionElements(object) {
+        self = .collection(ValueCollection(elements, source: object))
+      } else {
+        self = .object(object)
+      }
+    }
+  }
+
+  private init(_ number: NSNumber) {
+    if let decimal = number as? NSDecimalNumber {
+      self = .decimal(decimal.decimalValue)
+      return
+    }
+    switch NumberKind(number) {
+    case .boolean, .signed: self = .integer(number.int64Value)
+    case .unsigned: self.init(number.uint64Value as any BinaryInteger)
+    case .real: self = .real(number.doubleValue)
+    }
+  }
+}
+
+extension NSDate {
+  fileprivate var seconds: TimeInterval { timeIntervalSinceReferenceDate }
+}
+
+extension PredicateValue {
+  /// The value as Core Data hands values over: a number is an `NSNumber`.
+  var object: Any? {
+    switch self {
+    case .null: nil
+    case .integer(let value): NSNumber(value: value)
+    case .real(let value): NSNumber(value: value)
+    case .decimal(let value): NSDecimalNumber(decimal: value)
+    case .string(let value): value
+    case .date(let value): value
+    case .data(let value): value
+    case .id(let value): value
+    case .collection(let collection): collection.object
+    case .object(let object): object
+    case .other(let value): value
+    }
+  }
+
+  var isNull: Bool {
+    if case .null = self { return true }
+    return false
+  }
+}

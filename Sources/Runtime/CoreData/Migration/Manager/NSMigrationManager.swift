@@ -1,0 +1,198 @@
+import Foundation
+
+/// Migrates stores from one version of a model to another one, object by object.
+///
+/// The old objects are in ``sourceContext``, the new ones in ``destinationContext``; in both they are plain
+/// `NSManagedObject`s, whatever class their entity has in the model.
+open class NSMigrationManager: NSObject {
+  /// The model of the old store: a copy in which all objects are plain ones.
+  public final let sourceModel: NSManagedObjectModel
+
+  /// The model of the new store: a copy in which all objects are plain ones.
+  public final let destinationModel: NSManagedObjectModel
+
+  /// The old objects.
+  public final let sourceContext: NSManagedObjectContext
+
+  /// The new objects.
+  public final let destinationContext: NSManagedObjectContext
+
+  private var associations = MigratedInstances()
+
+  /// The mappings of the migration.
+  final var mapping = NSMappingModel()
+
+  /// The mapping that is being followed.
+  final var currentMapping: NSEntityMapping? {
+    willSet { observers.tell(self, .mapping, old: currentEntityMapping, new: nil, isPrior: true) }
+    didSet {
+      let old = oldValue ?? NSEntityMapping()
+      observers.tell(self, .mapping, old: old, new: currentEntityMapping, isPrior: false)
+    }
+  }
+
+  /// The part that is done, between 0 and 1.
+  final var progress: Float = 0 {
+    willSet { observers.tell(self, .progress, old: progress, new: nil, isPrior: true) }
+    didSet { observers.tell(self, .progress, old: oldValue, new: progress, isPrior: false) }
+  }
+
+  /// The observers of the two properties above.
+  final let observers = MigrationObservers()
+
+  /// Why the migration is to end.
+  final var failure: (any Error)?
+
+  /// Whether stores may migrate themselves where they know a faster way.
+  ///
+  /// Without effect: a manager goes object by object.
+  open var usesStoreSpecificMigrationManager = true
+
+  /// Whatever the program likes to keep with the manager.
+  open var userInfo: [AnyHashable: Any]?
+
+  /// Makes a manager for migrations between two versions of a model.
+  public init(sourceModel: NSManagedObjectModel, destinationModel: NSManagedObjectModel) {
+    self.sourceModel = Self.plain(sourceModel)
+    self.destinationModel = Self.plain(destinationModel)
+    sourceContext = NSManagedObjectContext(.privateQueue)
+    destinationContext = NSManagedObjectContext(.privateQueue)
+    super.init()
+    sourceContext.persistentStoreCoordinator = .init(managedObjectModel: self.sourceModel)
+    destinationContext.persistentStoreCoordinator = .init(managedObjectModel: self.destinationModel)
+    for context in [sourceContext, destinationContext] { context.undoManager = nil }
+  }
+
+  /// A copy of a model without classes: those of the program need not fit an old version.
+  private static func plain(_ model: NSManagedObjectModel) -> NSManagedObjectModel {
+    let copy = ModelCopier().copy(model)
+    for entity in copy.storedEntities {
+      entity.managedObjectClassName = "NSManagedObject"
+      // A program without an old transformer, or with a new one, must not lose what it cannot read.
+      for case let attribute as NSAttributeDescription in entity.ownProperties {
+        attribute.keepUnreadableValues()
+      }
+    }
+    return copy
+  }
+
+  /// Migrates a store to another place.
+  ///
+  /// If there is a store at the place, the new objects are added to it. If the migration fails nothing is there
+  /// that was not there before.
+  ///
+  /// - Throws: The error that the migration was cancelled with; that of a policy; or one with a code such as
+  ///   ``NSMigrationManagerSourceStoreError``.
+  public final func migrateStore(
+    from sourceURL: URL,
+    type sourceType: NSPersistentStore.StoreType,
+    options sourceOptions: [AnyHashable: Any]? = nil,
+    mapping: NSMappingModel,
+    to destinationURL: URL,
+    type destinationType: NSPersistentStore.StoreType,
+    options destinationOptions: [AnyHashable: Any]? = nil
+  ) throws {
+    if let failure { throw failure }
+    reset()
+    self.mapping = mapping
+    let stores = MigratedStores(
+      manager: self,
+      source: .init(url: sourceURL, type: sourceType, options: sourceOptions),
+      destination: .init(url: destinationURL, type: destinationType, options: destinationOptions)
+    )
+    defer { currentMapping = nil }
+    try stores.migrate { try ObjectMigration(manager: self, model: mapping).run() }
+    progress = 1
+  }
+
+  /// Migrates a store to another place.
+  open func migrateStore(
+    from sourceURL: URL,
+    sourceType sStoreType: String,
+    options sOptions: [AnyHashable: Any]? = nil,
+    with mappings: NSMappingModel?,
+    toDestinationURL dURL: URL,
+    destinationType dStoreType: String,
+    destinationOptions dOptions: [AnyHashable: Any]? = nil
+  ) throws {
+    try migrateStore(
+      from: sourceURL,
+      type: .init(rawValue: sStoreType),
+      options: sOptions,
+      mapping: mappings ?? NSMappingModel(),
+      to: dURL,
+      type: .init(rawValue: dStoreType),
+      options: dOptions
+    )
+  }
+
+  /// Forgets which objects belong together, and the objects.
+  open func reset() {
+    associations = MigratedInstances()
+    failure = nil
+    progress = 0
+    currentMapping = nil
+    for context in [sourceContext, destinationContext] {
+      context.performAndWait { context.reset() }
+    }
+  }
+
+  /// The mappings of the migration.
+  open var mappingModel: NSMappingModel { mapping }
+
+  /// The part of the migration that is done, between 0 and 1.
+  open var migrationProgress: Float { progress }
+
+  /// The mapping that is being followed; one without contents between migrations.
+  open var currentEntityMapping: NSEntityMapping { currentMapping ?? NSEntityMapping() }
+
+  /// The entity of the old objects of a mapping.
+  open func sourceEntity(for mEntity: NSEntityMapping) -> NSEntityDescription? {
+    mEntity.sourceEntityName.flatMap { sourceModel.entitiesByName[$0] }
+  }
+
+  /// The entity of the new objects of a mapping.
+  open func destinationEntity(for mEntity: NSEntityMapping) -> NSEntityDescription? {
+    mEntity.destinationEntityName.flatMap { destinationModel.entitiesByName[$0] }
+  }
+
+  /// Notes that a new object was made of an old one.
+  open func associate(
+    sourceInstance: NSManagedObject,
+    withDestinationInstance destinationInstance: NSManagedObject,
+    for entityMapping: NSEntityMapping
+  ) {
+    associations.add(sourceInstance, destinationInstance, entityMapping.name ?? "")
+  }
+
+  /// The new objects that a mapping has made of old ones; nil for all.
+  open func destinationInstances(
+    forEntityMappingName mappingName: String,
+    sourceInstances: [NSManagedObject]?
+  ) -> [NSManagedObject] {
+    associations.destinations(of: sourceInstances, in: mappingName)
+  }
+
+  /// The old objects of which a mapping has made new ones; nil for all.
+  open func sourceInstances(
+    forEntityMappingName mappingName: String,
+    destinationInstances: [NSManagedObject]?
+  ) -> [NSManagedObject] {
+    associations.sources(of: destinationInstances, in: mappingName)
+  }
+
+  /// The destination objects that any mapping has made of source objects.
+  final func destinations(of sources: [NSManagedObject]) -> [NSManagedObject] {
+    associations.destinations(of: sources)
+  }
+
+  /// Lets the migration end with an error.
+  open func cancelMigrationWithError(_ error: any Error) {
+    failure = error
+  }
+}
+
+extension NSPersistentStore {
+  /// The class of what migrates stores whose class names no other one.
+  final class var standardMigrationManager: AnyClass { NSMigrationManager.self }
+}

@@ -1,0 +1,159 @@
+import Foundation
+
+/// Follows the mappings of a migration, stage by stage, for the objects of two open stores.
+struct ObjectMigration {
+  let manager: NSMigrationManager
+  let model: NSMappingModel
+
+  /// Makes the new objects, connects them, and checks them; they are not saved yet.
+  func run() throws {
+    let mappings = try (model.entityMappings ?? []).map { mapping in
+      try requireEntities(of: mapping)
+      try requireAttributes(of: mapping)
+      return (mapping, try policy(of: mapping))
+    }
+    try pass(1, mappings, create)
+    try pass(2, mappings, connect)
+    try pass(3, mappings) { mapping, policy, _ in
+      try policy.performCustomValidation(forMapping: mapping, manager: manager)
+      try policy.end(mapping, manager: manager)
+    }
+  }
+
+  private typealias Mapping = (NSEntityMapping, NSEntityMigrationPolicy)
+
+  /// Does one of the three passes over all mappings.
+  private func pass(
+    _ number: Int,
+    _ mappings: [Mapping],
+    _ work: (NSEntityMapping, NSEntityMigrationPolicy, _ report: (Double) throws -> Void) throws ->
+      Void
+  ) throws {
+    for (position, (mapping, policy)) in mappings.enumerated() {
+      manager.currentMapping = mapping
+      func report(_ part: Double) throws {
+        if let failure = manager.failure { throw failure }
+        let done = Double(number - 1) + (Double(position) + part) / Double(mappings.count)
+        manager.progress = Float(done / 3)
+      }
+      try report(0)
+      try work(mapping, policy, report)
+      try report(1)
+    }
+  }
+
+  private func create(
+    _ mapping: NSEntityMapping,
+    _ policy: NSEntityMigrationPolicy,
+    _ report: (Double) throws -> Void
+  ) throws {
+    try policy.begin(mapping, with: manager)
+    let sources = try sources(of: mapping)
+    for (position, source) in sources.enumerated() {
+      try report(Double(position) / Double(sources.count))
+      try policy.createDestinationInstances(forSource: source, in: mapping, manager: manager)
+    }
+    try report(1)
+    try policy.endInstanceCreation(forMapping: mapping, manager: manager)
+  }
+
+  private func connect(
+    _ mapping: NSEntityMapping,
+    _ policy: NSEntityMigrationPolicy,
+    _ report: (Double) throws -> Void
+  ) throws {
+    let objects = manager.destinationInstances(
+      forEntityMappingName: mapping.name ?? "",
+      sourceInstances: nil
+    )
+    for (position, object) in objects.enumerated() {
+      try report(Double(position) / Double(objects.count))
+      try policy.createRelationships(forDestination: object, in: mapping, manager: manager)
+    }
+    try policy.endRelationshipCreation(forMapping: mapping, manager: manager)
+  }
+
+  // MARK: What a mapping means
+
+  /// The old objects that a mapping is for: what its expression yields, or those of its entity.
+  private func sources(of mapping: NSEntityMapping) throws -> [NSManagedObject] {
+    switch mapping.mappingType {
+    case .addEntityMappingType, .removeEntityMappingType: return []
+    default: break
+    }
+    guard let entity = manager.sourceEntity(for: mapping), !entity.isAbstract else { return [] }
+    let variables: NSMutableDictionary = [
+      NSMigrationManagerKey: manager, NSMigrationEntityMappingKey: mapping,
+    ]
+    if let expression = mapping.sourceExpression {
+      let found = PredicateValue(expression.expressionValue(with: nil, context: variables))
+      if case .object(let object) = found, let request = object as? NSFetchRequest<NSManagedObject>
+      {
+        return try manager.sourceContext.fetch(request)
+      }
+      guard !found.isNull else {
+        throw failure(
+          "The source expression of the mapping \(mapping.name ?? "") finds no objects: \(expression)"
+        )
+      }
+      return NSMigrationManager.objects(in: found)
+    }
+    let request = NSFetchRequest<NSManagedObject>(entityName: entity.name ?? "")
+    request.includesSubentities = false
+    return try manager.sourceContext.fetch(request)
+  }
+
+  private func requireEntities(of mapping: NSEntityMapping) throws {
+    let ends = [
+      (mapping.sourceEntityName, mapping.sourceEntityVersionHash, manager.sourceModel),
+      (
+        mapping.destinationEntityName, mapping.destinationEntityVersionHash,
+        manager.destinationModel
+      ),
+    ]
+    for case (let name?, let hash, let model) in ends {
+      guard let known = model.entityVersionHashesByName[name] else {
+        throw failure(
+          "The mapping \(mapping.name ?? "") is for the entity \(name), which is not there."
+        )
+      }
+      if let hash, hash != known {
+        throw failure("The mapping \(mapping.name ?? "") is for another version of \(name).")
+      }
+    }
+  }
+
+  /// A value for an attribute that there is not would have no place to go.
+  private func requireAttributes(of mapping: NSEntityMapping) throws {
+    guard let entity = manager.destinationEntity(for: mapping) else { return }
+    let known = entity.attributesByName
+    for property in mapping.attributeMappings ?? [] where property.valueExpression != nil {
+      guard let name = property.name, known[name] == nil else { continue }
+      throw failure(
+        "The mapping \(mapping.name ?? "") is for the attribute \(name), which \(entity.name ?? "") does not have."
+      )
+    }
+  }
+
+  private func policy(of mapping: NSEntityMapping) throws -> NSEntityMigrationPolicy {
+    guard let name = mapping.entityMigrationPolicyClassName, !name.isEmpty else {
+      return NSEntityMigrationPolicy()
+    }
+    guard
+      let policyClass = ProgramClasses.type(
+        named: name,
+        as: { $0 as? NSEntityMigrationPolicy.Type }
+      )
+    else {
+      throw StoreFailure.error(
+        NSEntityMigrationPolicyError,
+        "There is no class named \(name) that inherits from NSEntityMigrationPolicy."
+      )
+    }
+    return policyClass.makePolicy(mapping)
+  }
+
+  private func failure(_ reason: String) -> NSError {
+    StoreFailure.error(NSMigrationError, reason)
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import PostgreSQLDriver
+import PostgreSQLStore
+import SQLDriver
+import StoreMigration
+
+/// Migrates a PostgreSQL store in place, as far as the way follows from the models.
+///
+/// Of several programs that start at once one migrates, and the others wait and go on.
+struct ServerUpgrade {
+  let opening: StoreOpening
+  let model: NSManagedObjectModel
+
+  /// Whether the program knows the version that the store has.
+  var knowsSource = false
+
+  /// Migrates the store, or leaves it as it is and throws.
+  func run() throws {
+    let url = opening.url.withoutSecrets
+    do {
+      let database = try ServerAddress.database(at: opening.url, options: opening.options)
+      let connection = try database.connect()
+      SQLDebug.observe(connection)
+      defer { connection.close() }
+      _ = try database.exclusively(on: connection) { try migration.run(on: connection) }
+    } catch let error as StoreMigrationError {
+      throw MigrationFailure.error(error, at: url)
+    } catch let error as SQLError where error.kind.concernsValues {
+      throw MigrationFailure.unfitValues(error, at: url)
+    } catch {
+      throw ServerFailure.error(error, at: url)
+    }
+  }
+
+  private var migration: PostgreSQLStoreMigration {
+    let name = opening.configuration ?? NSManagedObjectModel.defaultConfigurationName
+    return PostgreSQLStoreMigration(
+      to: ServerModel(model, configuration: name).stored,
+      candidates: { SourceModels.candidates(ofStoreWith: $0.values, besides: model) },
+      losses: opening.losses(knowsSource: knowsSource)
+    )
+  }
+}
+
+extension MigrationFailure {
+  /// The error for a store on a server with values that the new version does not allow.
+  static func unfitValues(_ error: SQLError, at url: URL?) -> NSError {
+    StoreFailure.error(
+      error.kind == .uniqueConstraint ? NSMigrationConstraintViolationError : NSMigrationError,
+      "Cannot migrate store in-place: \(error.message)",
+      url: url,
+      underlying: ServerFailure.error(error, at: url) as NSError
+    )
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+
+/// The classes of managed objects in the program, found by the names that models have for them.
+enum ManagedClasses {
+  /// The subclass of `NSManagedObject` that a model's class name means: `Player`, `Sports.Player`.
+  ///
+  /// Several modules may have a class with the name. Then it is the one in the module that has classes for most
+  /// of the model's other entities; of equals the one in the program's own module, or else the one in the
+  /// module whose name sorts first.
+  ///
+  /// - Parameters:
+  ///   - text: The name of the class in the model.
+  ///   - names: The names of all classes in the model.
+  /// - Returns: The class, or nil if there is none of the name.
+  static func objectClass(
+    named text: String,
+    among names: @autoclosure () -> [String] = []
+  ) -> NSManagedObject.Type? {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: true).map(String.init)
+    guard let name = parts.last else { return nil }
+    let found = candidates(named: name)
+    let module = parts.dropLast().joined(separator: ".")
+    if let exact = found.first(where: { $0.module == module }) { return exact.type }
+    if !module.isEmpty {
+      if let inner = innerClass(named: text) { return inner }
+      // A class of a library that was loaded is known by its full name only.
+      if parts.count == 2, let exact = NSClassFromString(text) as? NSManagedObject.Type {
+        return exact
+      }
+    }
+    if found.count > 1 { return best(of: found, among: names()) }
+    return found.first?.type ?? innerClass(named: name)
+  }
+
+  /// The subclass of `NSManagedObject` that is inside another type, private to its file, or known to the model by
+  /// another name than that of the class; nil if there is none, or several.
+  ///
+  /// - Parameter text: The name, with or without those of the types around it and of the module.
+  /// - Returns: The class.
+  private static func innerClass(named text: String) -> NSManagedObject.Type? {
+    let suffix = "." + text
+    let found = managedClasses.filter { $0.path.hasSuffix(suffix) || $0.path == text }
+    if found.count > 1 { return found.first { $0.path == text }?.type }
+    return found.first?.type ?? namedClasses[text]
+  }
+
+  /// All subclasses of `NSManagedObject` that are not generic.
+  private static let managedClasses: [(path: String, type: NSManagedObject.Type)] =
+    TypeRecords.classes().compactMap { known in
+      (known.type as? NSManagedObject.Type).map { (known.path, $0) }
+    }
+
+  /// The classes by the names that `@objc(Name)` gives them on Apple's platforms, as companions say.
+  private static let namedClasses = Dictionary(
+    managedClasses.compactMap { known in
+      GeneratedCodeV2.objectiveCName(of: known.type).map { ($0, known.type) }
+    },
+    uniquingKeysWith: { first, _ in first }
+  )
+
+  private struct Candidate {
+    let module: String
+    let type: NSManagedObject.Type
+  }
+
+  private static func candidates(named name: String) -> [Candidate] {
+    (ProgramClasses.entriesByName[name] ?? []).compactMap { entry in
+      (entry.type as? NSManagedObject.Type).map { Candidate(module: entry.module, type: $0) }
+    }
+  }
+
+  private static func best(of found: [Candidate], among names: [String]) -> NSManagedObject.Type? {
+    var counts: [String: Int] = [:]
+    for text in names {
+      guard let name = text.split(separator: ".").last else { continue }
+      for candidate in candidates(named: String(name)) { counts[candidate.module, default: 0] += 1 }
+    }
+    let most = found.map { counts[$0.module] ?? 0 }.max() ?? 0
+    let favourites = found.filter { (counts[$0.module] ?? 0) == most }
+    return (favourites.first { $0.module == ProgramClasses.ownModule } ?? favourites.first)?.type
+  }
+}

@@ -1,0 +1,206 @@
+import Foundation
+import ObjectRows
+
+extension NSManagedObjectContext {
+  /// Returns the results of a request, unsaved changes of this context included.
+  ///
+  /// Objects that are registered already are returned as they are, with their unsaved changes. The others are faults whose rows
+  /// were read along, so that using them needs no further statement.
+  ///
+  /// ```swift
+  /// let request: NSFetchRequest<Player> = Player.fetchRequest()
+  /// request.predicate = NSPredicate(format: "team.name == %@", "Wanderers")
+  /// let players = try context.fetch(request)
+  /// ```
+  ///
+  /// - Throws: ``NSPersistentStoreInvalidTypeError`` and its like for a request that no store can execute; an error if a result is
+  ///   of another type than `T`, as with an `NSFetchRequest<Player>` whose `resultType` asks for dictionaries; the store's errors.
+  public final func fetch<T: NSFetchRequestResult>(_ request: NSFetchRequest<T>) throws -> [T] {
+    confirmQueue()
+    applyRenamedReferences()
+    let operation = try FetchOperation(request, in: self)
+    return try FetchedResults.typed(try operation.results(), areKnown: operation.yieldsOnly(T.self))
+  }
+
+  /// Returns how many objects a request would find, without making any of them.
+  ///
+  /// Unsaved changes are counted if the request includes them. The database counts, so the cost is that of a `SELECT COUNT`.
+  ///
+  /// ```swift
+  /// let number = try context.count(for: Player.fetchRequest())
+  /// ```
+  ///
+  /// - Throws: What `fetch(_:)` throws.
+  public final func count<T: NSFetchRequestResult>(for request: NSFetchRequest<T>) throws -> Int {
+    confirmQueue()
+    applyRenamedReferences()
+    return try FetchOperation(request, in: self).count()
+  }
+
+  final func fetchResults<T>(of request: NSFetchRequest<T>) throws -> [AnyObject] {
+    confirmQueue()
+    applyRenamedReferences()
+    return try FetchOperation(request, in: self).results()
+  }
+}
+
+extension NSManagedObjectContext {
+  /// The object with an ID: a fault if it does not exist yet, whether or not there is such an object.
+  final func knownObject(with objectID: NSManagedObjectID) -> NSManagedObject {
+    let reference = reference(of: objectID)
+    if let object = identity[reference] { return object }
+    return makeFault(reference, of: shape(of: objectID))
+  }
+
+  /// The object with an ID, with its values.
+  ///
+  /// Throws if there is no such object (`NSManagedObjectReferentialIntegrityError`).
+  final func confirmedObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
+    let reference = reference(of: objectID)
+    if let object = identity[reference]?.backIfStored(), !object.isFault {
+      if !object.state.contains(.isInaccessible) { return object }
+    } else if let row = try source?.row(for: reference, of: shape(of: objectID)) {
+      let object = identity[reference] ?? makeFault(reference, of: shape(of: objectID))
+      if object.isFault { object.fill(with: row) }
+      return object
+    }
+    throw NSError.coreData(
+      NSManagedObjectReferentialIntegrityError,
+      [NSAffectedObjectsErrorKey: [objectID]]
+    )
+  }
+
+  /// The shape of an ID's entity in the model of this context.
+  private func shape(of objectID: NSManagedObjectID) -> EntityShape {
+    if let shape = objectID.entity.settledShape, let coordinator = rootCoordinator,
+      coordinator.shape(number: shape.number) === shape
+    {
+      return shape
+    }
+    let name = objectID.entity.name
+    return rootCoordinator?.shapes.first { $0.name == name } ?? objectID.entity.shape
+  }
+
+  /// Gives new objects the IDs that they will be saved with.
+  final func givePermanentIDs(to objects: [NSManagedObject]) throws {
+    guard let coordinator = rootCoordinator else { return }
+    var seen = Set<ObjectIdentifier>(minimumCapacity: objects.count)
+    let objects = objects.filter { seen.insert(ObjectIdentifier($0)).inserted }
+    try obtainPermanentIDsOfTwins(of: objects)
+    try coordinator.lock.withLock {
+      try SaveOperation(self, to: coordinator).obtainPermanentReferences(for: objects)
+    }
+    publishReferences()
+  }
+
+  /// Says into which store a new object goes.
+  final func choose(_ store: NSPersistentStore, for object: Any) {
+    guard let object = object as? NSManagedObject else { return }
+    precondition(
+      !object.state.contains(.isStored),
+      "Can't reassign an object to a different store once it has been saved."
+    )
+    object.needRareState().assignedStore = store
+  }
+
+  /// Lets the next save find out whether an object was changed elsewhere, though it was not changed here.
+  final func watchForConflicts(of object: NSManagedObject) {
+    object.state.insert(.wantsConflictCheck)
+    trackChanges(of: object)
+  }
+}
+
+extension NSManagedObjectContext {
+  /// The results of a fetched property, for one of its objects.
+  ///
+  /// A request that cannot be made finds nothing, as a getter cannot throw.
+  final func results(of object: NSManagedObject, at index: Int) -> [NSManagedObject] {
+    guard let property = object.shape.properties[index] as? NSFetchedPropertyDescription,
+      let written = property.fetchRequest
+    else { return [] }
+    let request = NSFetchRequest<NSManagedObject>(copying: written)
+    // The value of a fetched property is objects, whatever the request says.
+    request.resultType = .managedObjectResultType
+    request.predicate = written.predicate?.withSubstitutionVariables([
+      "FETCH_SOURCE": object, "FETCHED_PROPERTY": property,
+    ])
+    return (try? fetch(request)) ?? []
+  }
+}
+
+extension NSManagedObjectContext {
+  /// Lets stores do what a request asks for; the objects of the context know nothing of it.
+  final func result(of request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
+    confirmQueue()
+    switch request {
+    case let request as any AsynchronousRequesting: return request.start(in: self)
+    case let request as any FetchRequesting: return try request.result(in: self)
+    default: break
+    }
+    guard let coordinator = rootCoordinator else {
+      throw StoreFailure.error(NSCoreDataError, "The context has no coordinator.")
+    }
+    let result = try coordinator.execute(request, with: self)
+    if let result = result as? NSPersistentStoreResult { return result }
+    return NSPersistentStoreResult()
+  }
+}
+
+extension NSManagedObjectContext {
+  /// The author of what a request of this context changes: its own, or that of the nearest ancestor with one.
+  final var authorOfTransactions: String? {
+    transactionAuthor ?? parentContext?.authorOfTransactions
+  }
+}
+
+extension FetchRequesting {
+  /// Returns the objects that a context finds, without its unsaved changes.
+  fileprivate func result(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
+    let results = try results(in: context) as? [any NSFetchRequestResult] ?? []
+    return NSAsynchronousFetchResult(of: NSFetchRequest(), results, in: context)
+  }
+}
+
+extension NSFetchRequest {
+  /// Executes the request by the context in whose block the call is made.
+  ///
+  /// Outside of a context's `perform(_:)` and its like there is no such context, and an error is thrown; Core
+  /// Data raises an exception.
+  public func execute() throws -> [ResultType] {
+    guard let context = QueueFrame.current?.context else {
+      throw StoreFailure.error(
+        NSCoreDataError,
+        "A fetch request can be executed in the work of a context's perform(_:) only."
+      )
+    }
+    return try context.fetch(self)
+  }
+}
+
+// Work of a context for its children for many objects at once.
+extension NSManagedObjectContext {
+  final func readRows(of references: [Reference]) throws {
+    try queue.sync { try source?.readRows(of: references.map(resolved)) }
+  }
+
+  final func related(
+    toAll references: [Reference],
+    of shape: EntityShape,
+    at index: Int
+  ) throws -> [Reference: StoreFetchResult]? {
+    // Relationships that were changed here are asked for one by one.
+    try queue.sync {
+      hasChanges || references.contains(where: \.isTemporary)
+        ? nil : try source?.related(toAll: references, of: shape, at: index)
+    }
+  }
+}
+
+extension NSManagedObjectContext {
+  /// Reads the rows of a whole batch if an object is in one, because the object's row is needed.
+  final func readBatch(of object: NSManagedObject) throws {
+    guard !batches.isEmpty, let batch = batches.take(batchOf: object.reference) else { return }
+    let faults = batch.filter { identity[$0]?.isFault ?? false }
+    if faults.count > 1 { try source?.readRows(of: faults) }
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import ManagedModel
+import ModelComparison
+import SQLDriver
+import StoreMigration
+
+// Errors of migrations with what SQLite says of them.
+extension MigrationFailure {
+  /// The error that a program sees of a migration in the database.
+  static func error(_ error: StoreMigrationError, at url: URL?) -> NSError {
+    let reason = sentence(error.description)
+    switch error {
+    case .damaged, .emptyDatabase: return StoreFailure.corrupt(url, reason)
+    case .noSourceModel:
+      return StoreFailure.error(
+        NSMigrationMissingSourceModelError,
+        "Can't find model for source store",
+        url: url
+      )
+    case .noEntities, .nothingInCommon: return nothingInCommon(reason, at: url)
+    case .losesData:
+      return StoreFailure.error(
+        NSMigrationMissingSourceModelError,
+        "\(reason) \(lossRemedy)",
+        url: url,
+        info: [NSLocalizedRecoverySuggestionErrorKey: lossRemedy]
+      )
+    case .otherTables:
+      return StoreFailure.error(NSPersistentStoreIncompatibleSchemaError, reason, url: url)
+    case .notInferrable(let obstacles, let model):
+      let underlying = obstacles.first.map { notInferrable($0, in: model) }
+      return missingMapping(at: url, underlying: underlying)
+    case .missingValue(let location, let model):
+      return missingValue(location, in: model, at: url)
+    case .valueOutOfRange(let location, let model):
+      return StoreFailure.error(
+        NSMigrationError,
+        "Cannot migrate store in-place: \(reason)",
+        url: url,
+        info: [
+          entityKey: model.entities[location.entity].name,
+          "attribute": model.property(at: location).name,
+        ]
+      )
+    case .constraintViolation(_, let violation):
+      return StoreFailure.error(
+        NSMigrationConstraintViolationError,
+        "Cannot migrate store in-place: \(reason)",
+        url: url,
+        underlying: SQLiteFailure.error(violation, at: url)
+      )
+    case .statement(_, let failure): return inPlace(reason, failure, at: url)
+    case .unexpectedResult:
+      return StoreFailure.error(
+        NSMigrationError,
+        "Cannot migrate store in-place: \(reason)",
+        url: url
+      )
+    }
+  }
+
+  private static let lossRemedy =
+    "Open the store with a program that has its version of the model, or allow the loss with "
+    + "OpenCoreDataAllowsDataLossOption."
+
+  /// The error for a store that the database would not let anybody migrate.
+  static func error(_ error: SQLError, at url: URL?) -> any Error {
+    error.kind == .busy
+      ? SQLiteFailure.error(error, at: url) : inPlace(error.message, error, at: url)
+  }
+
+  private static func inPlace(_ reason: String, _ failure: SQLError, at url: URL?) -> NSError {
+    var info: [String: Any] = [:]
+    if let code = Int(failure.code) { info[NSSQLiteErrorDomain] = NSNumber(value: code & 0xFF) }
+    return StoreFailure.error(
+      NSMigrationError,
+      "Cannot migrate store in-place: \(reason)",
+      url: url,
+      underlying: SQLiteFailure.error(failure, at: url),
+      info: info
+    )
+  }
+}
