@@ -2,8 +2,9 @@
 //
 // The C library libmicrohttpd does the work on the wire, on a thread of its own; no pointer of it leaves this
 // module. A request is handed to the responder, an asynchronous function, when it is there as a whole, and the
-// connection is suspended until there is an answer; so many requests can be answered at a time, and slow ones are
-// in nobody's way. The function runs on threads of the server, unless it asks for others. What the responder never sees: requests that are malformed, too large or too slow.
+// connection is suspended until there is an answer; so many requests can be answered at a time, and slow ones do not
+// block others. The function runs on threads of the server, unless it asks for others. Requests that are malformed, too
+// large or too slow never reach the responder.
 //
 // Reading order: `Values/`, `Events/EventStream.swift`, `Connections/Exchange.swift`.
 
@@ -74,7 +75,7 @@ package final class HTTPServer: Sendable {
   ///
   /// All who call it come back when the server has stopped.
   ///
-  /// - Parameter grace: How long requests may take. Who is not answered by then is told that the server stops.
+  /// - Parameter grace: How long requests may take. A client that is not answered by then gets the answer that the server stops.
   package func stop(graceMilliseconds grace: Int = 5000) async {
     let task = ending.withLock { ending -> Task<Void, Never> in
       if let ending { return ending }

@@ -1,6 +1,6 @@
 /// The secret that each form of ours carries.
 ///
-/// There are no users and no sessions, so one secret a run of the server is enough: it shows that whoever sends a form
+/// There are no users and no sessions, so one secret a run of the server is enough: it shows that the sender of a form
 /// has been able to read one of our pages, which pages of other sites are not.
 package struct FormToken: Sendable {
   package let text: String

@@ -2,7 +2,7 @@ import HTTPServer
 
 /// Turns away what pages of ours would not send.
 ///
-/// Any page that somebody looks at can make the browser send requests to this machine. Against that: an address of
+/// Any page in a browser can make the browser send requests to this machine. Against that: an address of
 /// another site that leads here is not answered (its pages could read the answer), and forms are only taken
 /// from our own pages.
 package struct RequestGuard: Sendable {

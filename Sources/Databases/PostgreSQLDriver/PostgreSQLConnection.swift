@@ -24,7 +24,7 @@ package final class PostgreSQLConnection: SQLConnection {
 
   package var isInTransaction: Bool {
     guard let pointer = handle.pointer else { return false }
-    // While rows are being read it cannot be told.
+    // It is not known while rows are being read.
     handle.stream?.readAhead()
     let status = PQtransactionStatus(pointer)
     return status == PQTRANS_INTRANS || status == PQTRANS_INERROR || status == PQTRANS_ACTIVE

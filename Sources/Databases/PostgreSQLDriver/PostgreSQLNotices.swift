@@ -3,7 +3,7 @@ import CLibPQ
 /// The notices of the server.
 final class PostgreSQLNotices {
   /// Whether a wait for standby servers was cut short: the transaction is committed on one server, and
-  /// nobody knows whether on others.
+  /// it is not known whether on others.
   ///
   /// The statement itself reports success.
   private(set) var leftReplicationUncertain = false

@@ -1,5 +1,5 @@
 // StoreMigration: brings an SQLite store in Core Data's layout from the version of its model to another one, in
-// one transaction or not at all. The runtime does so when it opens a store, `momgen migrate` when it is told to.
+// one transaction or not at all. The runtime does so when it opens a store, `momgen migrate` on request.
 //
 // `StoreRecord` is what a store says of itself: its metadata, and the model that it keeps. `StoredModel` is a
 // model with the hashes by which stores know it. `StoreMigration` finds the model that a store was made with,

@@ -1,6 +1,6 @@
 import ManagedModel
 
-// Members of composites go on as properties do: by their names, and by renaming identifiers where names differ.
+// Members of composites correspond as properties do: by their names, and by renaming identifiers where names differ.
 
 extension ModelCorrespondence {
   /// The member of an old composite from which one of a new composite takes its values.

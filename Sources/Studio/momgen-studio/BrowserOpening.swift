@@ -1,6 +1,6 @@
 import Files
 
-/// Shows an address in the browser of whoever sits at this machine.
+/// Shows an address in the browser of the user of this machine.
 enum BrowserOpening {
   /// Starts `xdg-open` if there is a display; a machine without one is none to show anything on.
   static func open(_ address: String) {

@@ -1,7 +1,7 @@
 /// The Swift source that holds the files of template sets.
 ///
 /// Every text is a `StaticString`: it lies in the read-only data of the program and costs nothing until
-/// somebody asks for it.
+/// it is asked for.
 struct SwiftSource {
   private let sets: [TemplateFolder]
 

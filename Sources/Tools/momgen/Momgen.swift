@@ -99,7 +99,7 @@ protocol Verb: Sendable {
   /// Does it. What is to be printed is returned, not printed.
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome
 
-  /// Whether all that the verb finds out is told as diagnostics, so that formats for machines always go to standard
+  /// Whether the verb reports everything as diagnostics, so that formats for machines always go to standard
   /// output.
   static func diagnosticsAreTheProduct(_ arguments: ParsedArguments) -> Bool
 }

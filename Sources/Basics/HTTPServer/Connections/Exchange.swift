@@ -130,7 +130,7 @@ final class Exchange: @unchecked Sendable {
     task?.cancel()
   }
 
-  /// Answers with a refusal whoever is still waiting for the responder.
+  /// Refuses a request that is still waiting for the responder.
   func giveUp() {
     finish(with: server.options.refusal(.serviceUnavailable, "The server is stopping."))
   }

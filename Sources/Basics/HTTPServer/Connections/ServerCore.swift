@@ -61,14 +61,14 @@ final class ServerCore: Sendable {
     deadlines.enforce()
   }
 
-  /// Makes sure that there is somebody at the end of each silent stream.
+  /// Checks that the client of each silent stream is still connected.
   func beat() {
     for stream in state.withLock({ Array($0.streams.values) }) { stream.beat() }
   }
 
   /// Ends all streams, and lets requests come to their ends for a while.
   ///
-  /// - Parameter grace: How long that may take. Whoever is not answered then is told that the server stops.
+  /// - Parameter grace: How long that may take. A client that is not answered then gets the answer that the server stops.
   func drain(grace: DispatchTimeInterval) {
     let streams = state.withLock { state in
       state.isStopping = true

@@ -50,7 +50,7 @@ package final class EventStream: Sendable {
 
   /// Sends an event.
   ///
-  /// - Returns: Whether there is still somebody to send it to.
+  /// - Returns: Whether the client is still connected.
   @discardableResult
   package func send(_ event: ServerSentEvent) -> Bool {
     send(event.bytes)

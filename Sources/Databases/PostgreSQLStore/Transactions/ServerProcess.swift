@@ -8,7 +8,7 @@ package struct ServerProcess: Sendable, Hashable {
   /// When the process began; another one may have its number later.
   private let start: String
 
-  /// The process of a connection; nil where it cannot be told.
+  /// The process of a connection; nil where it is not known.
   package init?(of connection: PostgreSQLConnection) {
     let row = try? connection.rows(
       "SELECT pid, pg_catalog.extract('epoch', backend_start)::text"

@@ -4,8 +4,8 @@ import SQLDriver
 /// Finds out whether other programs may have committed something since a connection's last transaction.
 ///
 /// The server numbers all transactions that write, in the order in which they begin to. If the next number is the one after
-/// the last, and no transaction was under way then, nobody has. Transactions in other databases of the server count as well:
-/// they cause needless reading, and no harm.
+/// the last, and no transaction was under way then, no other program has. Transactions in other databases of the server
+/// count as well: they cause needless reading, and no harm.
 // Only the connection that saves uses it, which one thread at a time does.
 package final class TransactionWatch {
   private let connection: PostgreSQLConnection

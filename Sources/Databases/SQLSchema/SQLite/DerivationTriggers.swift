@@ -7,7 +7,7 @@ import ManagedModel
 /// known; their triggers are made after the same pattern.
 ///
 /// A trigger works on all rows of its table, also on those of entities that do not have the attribute; in one
-/// era it does not where the attribute is inherited. The function that it calls is told the entity of the row.
+/// era it does not where the attribute is inherited. The function that it calls gets the entity of the row.
 struct DerivationTriggers {
   private let mapping: SchemaMapping
   private let era: LayoutEra

@@ -10,7 +10,7 @@ extension League {
     let player = Player(context: context)
     do {
       try edit(player, form)
-      // So that whoever adds it can say where it is before it is saved.
+      // So that the caller can name its place before it is saved.
       try context.obtainPermanentIDs(for: [player])
     } catch {
       context.delete(player)

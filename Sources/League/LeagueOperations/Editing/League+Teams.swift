@@ -11,7 +11,7 @@ extension League {
     let team = Team(context: context)
     do {
       try edit(team, form)
-      // So that whoever adds it can say where it is before it is saved.
+      // So that the caller can name its place before it is saved.
       try context.obtainPermanentIDs(for: [team])
     } catch {
       context.delete(team)

@@ -5,7 +5,7 @@ import LeagueModel
 /// The teams and players as one context sees them.
 ///
 /// It is used where the context does its work: within ``LeagueStore/read(_:)``, ``LeagueStore/change(_:_:)`` or a
-/// `perform` of one's own. What it changes, somebody has to save.
+/// `perform` of one's own. The caller has to save what it changes.
 package struct League {
   package let context: NSManagedObjectContext
 

@@ -20,7 +20,7 @@ package struct ImportFailure: Error, Sendable, Hashable {
     package let count: Int
   }
 
-  /// The number of errors that are told in full.
+  /// The number of errors that are listed in full.
   package static let limit = 20
 
   init(_ problems: [CSVProblem], in bytes: [UInt8], _ path: String) {

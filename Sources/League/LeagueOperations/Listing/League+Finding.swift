@@ -42,7 +42,7 @@ extension League {
     if let object = context.registeredObject(for: objectID) {
       return object.isDeleted ? nil : object
     }
-    // A fetch asks the store. `existingObject(with:)` would be content with a row that was read for somebody else
+    // A fetch asks the store. `existingObject(with:)` would be content with a row that was read for another caller
     // long ago, and another program may have changed it since.
     let request = NSFetchRequest<NSManagedObject>(entityName: entity)
     request.predicate = NSPredicate(format: "SELF == %@", objectID)

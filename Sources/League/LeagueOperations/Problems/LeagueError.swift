@@ -9,7 +9,7 @@ package enum LeagueError: Error, Sendable, Hashable {
   /// There are several teams or players of the name.
   case ambiguous(Noun, String, candidates: [String])
 
-  /// The team or player was deleted by somebody else in the meantime.
+  /// The team or player was deleted by another user in the meantime.
   case gone(Noun)
 
   /// Somebody else has changed the same at the same time.

@@ -16,7 +16,7 @@ extension HTMLAttribute {
   /// Leads to the file of an asset.
   static func href(_ asset: Asset) -> HTMLAttribute { plain("href", asset.path) }
 
-  /// Leads to somebody's letter box.
+  /// A link that writes a letter to an address.
   static func href(mailTo address: String) -> HTMLAttribute {
     let parts = address.split(separator: "@").map { PercentEncoding.encode($0) }
     return plain("href", "mailto:\(parts.joined(separator: "@"))")

@@ -4,7 +4,7 @@ import WebPages
 
 /// A change of a list, in the terms of a delegate of a fetched results controller.
 ///
-/// Indices of what goes are those before all changes, of what comes those after them; so whoever applies it takes
+/// Indices of what goes are those before all changes, of what comes those after them; so a client that applies it takes
 /// away from the end, then puts in from the beginning.
 struct ListChange: Encodable, Equatable {
   /// A row that comes, or that looks different now.
@@ -44,7 +44,7 @@ struct ListChange: Encodable, Equatable {
   var event: ServerSentEvent { ServerSentEvent("change", data: JSONText(self).text) }
 }
 
-/// All rows of a list, for somebody who may have missed changes.
+/// All rows of a list, for a client that may have missed changes.
 struct WholeList: Encodable {
   let feed: FeedName
   let state: String

@@ -43,7 +43,7 @@ final class LiveFeeds: @unchecked Sendable {
 
   /// Looks at all lists after each save.
   ///
-  /// A controller is told of objects that its context knows. What happens on other pages of a list moves rows into
+  /// A controller is notified of objects that its context knows. What happens on other pages of a list moves rows into
   /// the page and out of it, and is only seen by looking.
   private func observeSaves(of store: LeagueStore) {
     let coordinator = store.container.persistentStoreCoordinator
@@ -65,7 +65,7 @@ final class LiveFeeds: @unchecked Sendable {
   ///   - page: Where the page is.
   ///   - query: What the page asks for, and in which states it has its lists; of those that are in another one it is
   ///     told everything.
-  /// - Returns: An answer that goes on as long as somebody listens, or says that there is nothing to listen to.
+  /// - Returns: An answer that lasts as long as the client listens, or says that there is nothing to listen to.
   func response(for page: Route, query: FormFields) async -> HTTPResponse {
     let stream = EventStream()
     let isFound = await context.perform { [self] in
@@ -80,7 +80,7 @@ final class LiveFeeds: @unchecked Sendable {
       }
     }
     guard isFound else {
-      // A page that is still shown is told so; there is nothing to wait for.
+      // A page that is still shown gets this answer; there is nothing to wait for.
       stream.send(ServerSentEvent("gone", data: ""))
       stream.close()
       remove(stream)
@@ -116,7 +116,7 @@ final class LiveFeeds: @unchecked Sendable {
     context.perform { [self] in
       for subject in Array(feeds.keys) {
         feeds[subject]?.streams.remove(stream)
-        // What nobody looks at is not followed.
+        // A list without listeners is not followed.
         if feeds[subject]?.streams.isEmpty == true { feeds[subject] = nil }
       }
     }

@@ -12,7 +12,7 @@ final class LiveList: NSObject, NSFetchedResultsControllerDelegate {
   private(set) var rows: [LiveRow]
   private var pending: [PendingChange] = []
 
-  /// The parts around the rows, as they were told last; nil if there are none.
+  /// The parts around the rows, as they were sent last; nil if there are none.
   private(set) var summary: ListSummary?
 
   /// One thing that the controller has told, until it has told them all.
@@ -49,7 +49,7 @@ final class LiveList: NSObject, NSFetchedResultsControllerDelegate {
 
   /// Looks again at how many rows there are on other pages.
   ///
-  /// - Returns: Whether the parts around the rows are different from what was told.
+  /// - Returns: Whether the parts around the rows differ from what was sent.
   func updateSummary() -> Bool {
     // If the store cannot be asked now, they stay what they are.
     guard let new = try? newSummary(), new != summary else { return false }

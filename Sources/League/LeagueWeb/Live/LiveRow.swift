@@ -14,7 +14,7 @@ struct LiveRow: Sendable, Hashable {
   var fingerprint: Fingerprint { Fingerprint([id, html.text]) }
 }
 
-/// A list as a page shows it, and where its changes are told.
+/// A list as a page shows it, and where its changes are sent.
 struct LiveSection {
   /// The name under which the page hears of changes.
   let feed: FeedName

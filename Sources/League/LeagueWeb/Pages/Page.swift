@@ -11,7 +11,7 @@ struct Page {
   /// The way from the list of teams to here.
   var trail: [(title: String, route: Route)] = []
 
-  /// The page itself, if it is told of changes.
+  /// The page itself, if it follows changes.
   var live: Link?
 
   /// The action before.

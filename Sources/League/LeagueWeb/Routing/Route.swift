@@ -91,7 +91,7 @@ indirect enum Route: Hashable, Sendable {
     }
   }
 
-  /// Whether the page is told of changes while it is shown.
+  /// Whether the page follows changes while it is shown.
   var isLive: Bool {
     switch self {
     case .newTeam, .undo, .metrics, .asset, .events: false

@@ -61,7 +61,7 @@ struct ArgumentPrompter {
   ///   - fields: The fields of the form.
   ///   - action: What is done with the values, which come in the order of the fields.
   /// - Returns: What the action returns.
-  /// - Throws: A usage error if there is nobody to ask for what is missing, and what the action throws.
+  /// - Throws: A usage error if the user cannot be asked for what is missing, and what the action throws.
   func fill<Result>(
     _ fields: [AskedField],
     _ action: ([String]) throws -> Result

@@ -31,7 +31,7 @@ struct AskedField {
     }
   }
 
-  /// The problem when nobody can be asked.
+  /// The problem if the user cannot be asked.
   static func problem(
     _ fields: [AskedField],
     _ given: [String?],

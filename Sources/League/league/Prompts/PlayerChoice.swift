@@ -1,7 +1,7 @@
 import CommandLineWords
 import LeagueOperations
 
-/// The way in which verbs are told which player is meant.
+/// The arguments by which verbs name a player.
 enum PlayerChoice {
   static let operand = Operand(
     .text("PLAYER"),

@@ -4,10 +4,10 @@ import Foundation
 
 /// The streams that the program reads and writes.
 struct Console: Sendable {
-  /// Whether there is somebody to be asked.
+  /// Whether the user can be asked.
   var isInteractive: Bool
 
-  /// The number of cells that a line of the output may take; nil where nobody looks at it, as in a pipe.
+  /// The number of cells that a line of the output may take; nil where the output is not a terminal.
   var width: Int?
 
   var isOutputColored = false

@@ -40,7 +40,7 @@ struct ErrorMessage {
     )
   }
 
-  /// The number of errors that a file has, where they are too many to be told one by one.
+  /// The number of errors that a file has, where they are too many to be listed.
   private static func sum(of failure: ImportFailure) -> Diagnostic? {
     guard failure.count > failure.problems.count else { return nil }
     let kinds = 5

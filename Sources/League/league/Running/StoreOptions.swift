@@ -2,7 +2,7 @@ import CommandLineWords
 import Foundation
 import LeagueOperations
 
-/// The words by which every verb is told which store is meant.
+/// The options of every verb that name the store.
 enum StoreOptions {
   static let all = [
     Option.value(

@@ -3,7 +3,7 @@ import Diagnostics
 import JSON
 
 extension Session {
-  /// Says what was done, to whoever looks.
+  /// Prints what was done, if the output is shown to a person.
   func say(_ sentence: String) throws {
     try console.write(sentence.visible + "\n")
   }

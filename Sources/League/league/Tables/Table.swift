@@ -52,7 +52,7 @@ struct Table {
         line += text.padded(to: widths[column])
       }
     }
-    // What is at the end of a line nobody sees, but programs that compare lines do.
+    // Spaces at the end of a line are invisible, but not for programs that compare lines.
     while line.last == " " { line.removeLast() }
     return line
   }

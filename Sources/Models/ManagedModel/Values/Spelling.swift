@@ -60,7 +60,7 @@ package enum ChildKind: String, Sendable, Hashable, CaseIterable {
   case configuration
   case composite
   case elements
-  /// An element or comment that is none of the above.
+  /// An element or comment of any other kind.
   case foreign
 }
 

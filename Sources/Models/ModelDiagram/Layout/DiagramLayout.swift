@@ -2,7 +2,7 @@ import ManagedModel
 
 /// The source of the boxes of a diagram.
 package enum DiagramPlacement: String, Sendable, Hashable, CaseIterable {
-  /// Xcode's diagram where somebody arranged it, else columns.
+  /// Xcode's diagram where it has been arranged by hand, else columns.
   case automatic
   /// Columns, whatever Xcode's diagram says.
   case computed

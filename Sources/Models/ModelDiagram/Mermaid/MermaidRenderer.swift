@@ -21,7 +21,7 @@ package struct MermaidRenderer: Sendable {
 
   /// Names of letters, digits and underscores; what a box is really called stands in its label.
   ///
-  /// A name that is a word of the language, or begins like one, could not be told from it.
+  /// A name that is a word of the language, or begins like one, could not be distinguished from it.
   private func identifiers(of diagram: DiagramModel) -> [String] {
     let wishes = diagram.boxes.map { box in
       let safe = SafeName.of(box.name)

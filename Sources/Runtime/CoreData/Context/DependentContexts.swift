@@ -27,7 +27,7 @@ final class DependentContext: @unchecked Sendable {
   /// Tells the context the permanent reference of an object that it may know by a temporary one, and all that descend
   /// from it.
   ///
-  /// They are told before any of them can be given the reference with the answer to a question.
+  /// They learn it before a result can hold the permanent reference.
   func tell(_ reference: PermanentReference) {
     lock.withLock { renamedReferences.append(reference) }
     hasRenamedReferences.store(true, ordering: .releasing)

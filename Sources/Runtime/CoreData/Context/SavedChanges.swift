@@ -11,7 +11,7 @@ struct SavedChanges: Sendable {
 
   /// The rows of inserted and updated objects, where a parent has them in memory.
   ///
-  /// A child that merges in the background must not ask its parent for them: somebody may be waiting for the
+  /// A child that merges in the background must not ask its parent for them: a caller may be waiting for the
   /// child where the parent's work is done.
   // Shared rows are immutable, but a subclass of `ManagedBuffer` cannot say that it is sendable.
   nonisolated(unsafe) var rows: [Reference: Row] = [:]

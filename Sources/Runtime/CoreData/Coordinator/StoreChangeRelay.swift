@@ -4,7 +4,7 @@ import Synchronization
 /// Lets a coordinator tell that one of its stores was changed, by whichever coordinator of whichever program.
 ///
 /// A store has one if it was opened with `NSPersistentStoreRemoteChangeNotificationPostOptionKey`. It lives as
-/// long as the store is open. Saves of the store itself are told at once; where a store can say whether others
+/// long as the store is open. Saves of the store itself are reported at once; where a store can say whether others
 /// have changed it, it is asked when another coordinator of the program has saved, and from time to time.
 final class StoreChangeRelay: @unchecked Sendable {
   // Weak references are set once. All else is constant; the timer is cancelled on any thread.

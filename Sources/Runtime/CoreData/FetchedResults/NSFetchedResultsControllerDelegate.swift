@@ -5,7 +5,7 @@ public import Foundation
 /// No method has to be implemented. One who implements the method with a snapshot hears of changes by that
 /// method only; one who implements the method with a difference, likewise if there are no sections.
 public protocol NSFetchedResultsControllerDelegate: NSObjectProtocol {
-  /// Called when changes are about to be told.
+  /// Called before changes are reported.
   func controllerWillChangeContent(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>
   )
@@ -40,7 +40,7 @@ public protocol NSFetchedResultsControllerDelegate: NSObjectProtocol {
     newIndexPath: IndexPath?
   )
 
-  /// Called when all changes were told.
+  /// Called after all changes were reported.
   func controllerDidChangeContent(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>
   )

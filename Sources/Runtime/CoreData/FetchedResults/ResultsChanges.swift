@@ -32,7 +32,7 @@ struct ResultsChanges {
 
   var isEmpty: Bool { sections.isEmpty && objects.isEmpty }
 
-  /// Puts changes into the order in which they are told.
+  /// Puts changes into the order in which they are reported.
   mutating func arrange() {
     sections.sort { first, second in
       guard first.type == second.type else { return first.type == .delete }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Tells a delegate what has happened to results, in the form that it wants.
 final class ResultsReport {
-  /// A form in which changes are told.
+  /// A form in which changes are reported.
   private enum Form {
     case snapshots
     case differences
@@ -45,7 +45,7 @@ final class ResultsReport {
 
   /// Tells that there will be changes.
   ///
-  /// - Returns: Whether it was told, or need not be.
+  /// - Returns: Whether it was reported, or need not be.
   func tellBeginning(by controller: Controller, to delegate: Delegate) -> Bool {
     guard let form else { return false }
     if form == .calls { delegate.controllerWillChangeContent(controller) }

@@ -187,7 +187,7 @@ final class ResultsTracker: @unchecked Sendable {
     isTelling = true
     defer { isTelling = false }
     while !waiting.isEmpty {
-      // An event that had to wait is told apart from others by what there is now.
+      // An event that had to wait is distinguished from others by what there is now.
       let event = waiting.removeFirst()
       follow(event)
       for place in waiting.indices { waiting[place].updated = [] }

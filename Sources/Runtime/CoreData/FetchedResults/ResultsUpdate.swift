@@ -67,7 +67,7 @@ struct ResultsUpdate {
 
   /// Changes the results.
   ///
-  /// - Returns: What has changed, in the order in which it is told.
+  /// - Returns: What has changed, in the order of the report.
   mutating func apply() -> ResultsChanges {
     let settledBefore = settled.map(path)
     var items = (removed + unsettled).map { entry in
@@ -121,7 +121,7 @@ struct ResultsUpdate {
     func insert(_ entry: TreeNode<ResultEntry>) {
       if let section = results.insert(entry, reusing: reusable) { filled.append(section) }
     }
-    // The section is told when the entry is inserted.
+    // The section is reported when the entry is inserted.
     let none = ResultsSection("") { _ in nil }
     items += added.map { Item(entry: TreeNode(ResultEntry($0, in: none))) }
     for place in items.indices.dropFirst(removed.count) {

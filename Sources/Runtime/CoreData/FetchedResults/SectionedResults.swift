@@ -63,7 +63,7 @@ final class SectionedResults {
 
   var allEntries: [TreeNode<ResultEntry>] { Array(entries.values) }
 
-  /// The entry at an index path; nil for one that is none of a result.
+  /// The entry at an index path; nil for one that is not that of a result.
   func entry(at path: IndexPath) -> TreeNode<ResultEntry>? {
     path.count == 2 ? sections[path.section]?.value.entries[path.item] : nil
   }

@@ -4,7 +4,7 @@ import Foundation
 /// The instance variables of a class that have the names of modeled properties.
 ///
 /// On Apple's platforms key-value coding finds them. Here nothing does: the value in such a variable is neither read
-/// by predicates nor saved, and a program should be told before it misses it.
+/// by predicates nor saved, and a message says so before the value is missed.
 struct HiddenProperties {
   private let objectClass: NSManagedObject.Type
   private let shape: EntityShape

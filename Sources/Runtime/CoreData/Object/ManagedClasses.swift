@@ -11,7 +11,7 @@ enum ManagedClasses {
   /// - Parameters:
   ///   - text: The name of the class in the model.
   ///   - names: The names of all classes in the model.
-  /// - Returns: The class, or nil if there is none of the name.
+  /// - Returns: The class, or nil if no class has the name.
   static func objectClass(
     named text: String,
     among names: @autoclosure () -> [String] = []

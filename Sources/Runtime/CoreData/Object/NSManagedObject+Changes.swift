@@ -8,7 +8,7 @@ extension NSManagedObject {
     if !state.isSuperset(of: .isReadyForChange) { beginChange() }
   }
 
-  /// Makes the row one that may be changed, by a change that is none of the current event.
+  /// Makes the row one that may be changed, by a change that does not belong to the current event.
   final func prepareToChangeQuietly() {
     fireFault()
     guard !state.contains(.ownsRow), let old = row else { return }

@@ -58,7 +58,7 @@ extension NSManagedObject {
     return modeledValue(at: index)
   }
 
-  /// Gives a property a value as an accessor would: inverses follow, observers are told.
+  /// Gives a property a value as an accessor would: inverses follow, observers are notified.
   final func setPublicValue(_ value: Any?, at index: Int) {
     let value = value is NSNull ? nil : value
     switch shape.slots[index].kind {

@@ -96,7 +96,7 @@ extension NSManagedObject {
     }
   }
 
-  /// Makes a fault again of an object without a row, if somebody has saved the object again since it was found deleted.
+  /// Makes a fault again of an object without a row, if the object has been saved again since it was found deleted.
   @discardableResult final func backIfStored() -> Self {
     guard state.contains(.isInaccessible), state.contains(.isStored), let context,
       state.isDisjoint(with: [.isInserted, .isUpdated, .isTracked]),

@@ -192,7 +192,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   /// The key paths on which a property depends: those that a member such as `keyPathsForValuesAffectingTitle()` names,
   /// if a companion states it, or else none.
   ///
-  /// Observers of the property are told when the first property of such a key path is set.
+  /// Observers of the property are notified when the first property of such a key path is set.
   open class func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String> {
     HandWrittenMembers.of(self).dependencies[key]?() ?? []
   }

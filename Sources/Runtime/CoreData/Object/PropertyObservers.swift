@@ -17,7 +17,7 @@ final class PropertyObservers {
   /// The properties that were read by them.
   private var tracked = PropertySet()
 
-  /// Changes inside changes of the same property are told once.
+  /// Nested changes of the same property are reported once.
   private var depths: [Int: Int] = [:]
 
   /// The properties that are observed and that the model has not; the numbers of such are negative.

@@ -55,7 +55,7 @@ extension CoreDataLog {
     case debug
     /// Something that happens now and then, such as a store that is opened.
     case info
-    /// Something that did not succeed, and of which the program is told by an error.
+    /// Something that did not succeed, which an error reports to the program.
     case notice
     /// Something that works, and is probably not meant.
     case warning

@@ -1,12 +1,12 @@
 import CoreData
 
-// The two ends of a relationship are one thing to Core Data: whoever sets one of them has set the other.
+// The two ends of a relationship are one thing to Core Data: setting one of them sets the other.
 //
 //     employee.manager = manager      // manager.employees has one more
 //     manager.hire(employee)          // employee.manager is this manager
 
 extension Manager {
-  /// Makes somebody an employee of this manager, and so of no other.
+  /// Makes a person an employee of this manager, and so of no other.
   package func hire(_ employee: Employee) {
     addToEmployees(employee)
   }

@@ -72,7 +72,7 @@ package final class CoreDataStack {
   ///
   /// - Throws: Why nothing was saved; the changes are still in the context.
   package func saveContext() throws {
-    // A stack of which nobody has asked anything has nothing to save.
+    // A stack that has not been used has nothing to save.
     guard let madeContext, madeContext.hasChanges else { return }
     try madeContext.save()
   }

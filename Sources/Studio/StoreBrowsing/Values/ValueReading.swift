@@ -75,7 +75,7 @@ struct ValueReading {
 
 /// The pictures that browsers show, by their first bytes.
 ///
-/// SVG is none of them: it is a document that may hold scripts.
+/// SVG is not one of them: it is a document that may hold scripts.
 enum PictureType {
   static func mediaType(of bytes: [UInt8]) -> String? {
     func begins(_ prefix: [UInt8], at place: Int = 0) -> Bool {

@@ -12,7 +12,7 @@ struct EntityPage {
 
   private var route: StudioRoute { .entity(entity.name) }
 
-  /// The page of an entity; nil if there is none of that name.
+  /// The page of an entity; nil if no entity has the name.
   init?(_ context: PageContext, _ name: String) {
     guard let index = context.resolved.index(ofEntity: name) else { return nil }
     self.context = context
@@ -279,7 +279,7 @@ struct CompositePage {
   private let context: PageContext
   private let composite: Composite
 
-  /// The page of a composite; nil if there is none of that name.
+  /// The page of a composite; nil if no composite has the name.
   init?(_ context: PageContext, _ name: String) {
     guard let composite = context.resolved.composite(named: name) else { return nil }
     self.context = context

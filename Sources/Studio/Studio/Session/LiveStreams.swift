@@ -23,7 +23,7 @@ final class LiveStreams: Sendable {
   /// The number of events, by which a page says what it shows.
   var revision: Int { count.load(ordering: .sequentiallyConsistent) }
 
-  /// A stream of events for a page, which is told at once of what happened since it was made.
+  /// A stream of events for a page, which gets at once what happened since it was made.
   func events(since revision: Int?) -> EventStream {
     let stream = EventStream(capacity: 1 << 16)
     streams.add(stream)

@@ -21,7 +21,7 @@ struct ReviewPage {
     guard pipe(&ends) == 0 else { return .problem("no process can be started") }
     // Processes that are started at the same time must not keep them open.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    // Errors go into a file: a pipe that nobody reads yet would block the process once it is full.
+    // Errors go into a file: a pipe that is not read yet would block the process once it is full.
     let errors = Self.unnamedFile()
     defer {
       close(ends[0])
@@ -73,7 +73,7 @@ struct ReviewPage {
     return read(["--"] + bundles)
   }
 
-  /// The descriptor of a file that nobody else finds; negative if none can be made.
+  /// The descriptor of a file without a name; negative if none can be made.
   private static func unnamedFile() -> Int32 {
     var template = Array("\(PrivateFolder.parent)/studio-XXXXXX".utf8CString)
     let descriptor = mkstemp(&template)

@@ -84,7 +84,7 @@ package final class ContextModel: Sendable {
     postgreSQLMapping = Lazy { PostgreSQLSchema(resolved).mapping }
   }
 
-  /// The entities of a configuration, or nil when there is none of the name.
+  /// The entities of a configuration, or nil if no configuration has the name.
   private static func members(of name: String, in resolved: ResolvedModel) -> Set<Int>? {
     resolved.model.configurations.first { $0.name == name }.map { configuration in
       Set(configuration.members.compactMap { resolved.index(ofEntity: $0.name) })

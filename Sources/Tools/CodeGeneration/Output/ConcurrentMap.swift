@@ -6,7 +6,7 @@ extension Array where Element: Sendable {
   /// there are enough elements to be worth it.
   ///
   /// The calling thread works too, so that all gets done even where no other thread can be started. The
-  /// transformation is told the lane in which it runs: of those of one lane, one ends before another begins.
+  /// transformation gets the number of the lane in which it runs: of those of one lane, one ends before another begins.
   func concurrentMap<Result: Sendable>(
     _ transform: @escaping @Sendable (_ element: Element, _ lane: Int) -> Result
   ) -> [Result] {

@@ -54,7 +54,7 @@ extension Manifest.Record {
 }
 
 extension Manifest.Fingerprint {
-  /// Whether a file has the content that was made, if not for what nobody sees, such as line endings.
+  /// Whether a file has the content that was made, apart from differences that are not visible, such as line endings.
   ///
   /// Version control, editors and hooks may have changed that.
   fileprivate func matches(_ content: [UInt8]) -> Bool {

@@ -36,7 +36,7 @@ struct Manifest: Sendable, Hashable {
     case changing(from: Fingerprint, to: Fingerprint)
   }
 
-  /// The digest of contents, apart from what nobody sees in them.
+  /// The digest of contents, apart from what is not visible in them.
   struct Fingerprint: Sendable, Hashable {
     var bytes: Int
     var digest: String

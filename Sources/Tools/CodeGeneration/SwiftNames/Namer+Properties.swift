@@ -54,7 +54,7 @@ extension Namer {
     return names
   }
 
-  /// The name of one property, which is none of those in use.
+  /// The name of one property, which is not in use.
   private mutating func name(
     for property: Property,
     of entity: ResolvedEntity,

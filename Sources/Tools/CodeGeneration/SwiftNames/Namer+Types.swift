@@ -139,7 +139,7 @@ extension Namer {
     }
   }
 
-  /// A value that is none of the type's ends the program unless a default stands for it.
+  /// A value that the type does not have ends the program unless a default stands for it.
   private mutating func checkUnwrapping(of attribute: Attribute, _ info: UserInfo) {
     guard info.has(.unwrapOptional), !info.has(.nonOptionalInit) else { return }
     let isCodable = attribute.type == .binary && info[.codableType] != nil

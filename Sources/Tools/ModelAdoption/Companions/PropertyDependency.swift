@@ -27,7 +27,7 @@ extension SourceModule {
     return found.values.sorted { $0.property < $1.property }
   }
 
-  /// Whether observers of a property are told of changes of others: a member of the class says on which it depends.
+  /// Whether observers of a property are notified of changes of others: a member of the class says on which it depends.
   func hasDependencies(_ property: String, ofClass path: String) -> Bool {
     if dependencies(ofClass: path).contains(where: { $0.property == property }) { return true }
     return lineage(of: path).contains { current in

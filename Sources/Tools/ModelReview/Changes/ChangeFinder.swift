@@ -48,7 +48,7 @@ struct ChangeFinder {
     )
   }
 
-  /// All entities of both versions, those that go on as one pair, by name.
+  /// All entities of both versions, those that correspond as one pair, by name.
   private func pairsByName() -> [(old: Int?, new: Int?)] {
     var pairs: [(name: String, old: Int?, new: Int?)] = new.entities.map { entity in
       (entity.name, correspondence.oldEntity(of: entity.index), entity.index)

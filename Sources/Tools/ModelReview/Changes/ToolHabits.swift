@@ -80,7 +80,7 @@ struct ToolHabits {
 }
 
 extension FieldChange {
-  /// Whether the change is told for the model as a whole.
+  /// Whether the change is reported once for the model.
   var isToolHabit: Bool {
     switch name {
     case "syncable": true

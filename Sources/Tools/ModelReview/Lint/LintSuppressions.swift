@@ -24,7 +24,7 @@ package struct LintSuppressions {
     var byte: Int
     var isUsed = false
 
-    /// The rule, or nil when there is none of that name.
+    /// The rule, or nil if no rule has the name.
     let rule: LintRule?
   }
 

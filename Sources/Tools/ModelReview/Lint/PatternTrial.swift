@@ -8,7 +8,7 @@ enum PatternTrial {
     return text.wholeMatch(of: regex) != nil
   }
 
-  /// The steps that matching may take at most, as far as that can be told without matching.
+  /// The steps that matching may take at most, as far as that is known without matching.
   private static let mostSteps = 200_000
 
   /// Each repetition may try every length, and each choice every alternative.

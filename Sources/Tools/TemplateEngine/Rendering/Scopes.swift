@@ -89,7 +89,7 @@ struct Scopes: ~Copyable {
     name.pointee.entry = entries.count - 1
   }
 
-  /// The place of the value of a variable, until one is set or asked for; nil when there is none of this name.
+  /// The place of the value of a variable, until one is set or asked for; nil if no variable has the name.
   @inline(__always)
   mutating func place(of symbol: TemplateSymbol) -> UnsafeMutablePointer<TemplateValue>? {
     if objects.isEmpty, symbol.number < names.count,

@@ -21,7 +21,7 @@ package struct TemplateKeyTable: Sendable {
     self.slots = slots
   }
 
-  /// The place of a key among those of the table, or nil when it is none of them.
+  /// The place of a key among those of the table, or nil if it is not among them.
   package func place(of key: TemplateKey) -> Int? {
     var index = Self.start(key, slots.count)
     while let entry = slots[index] {

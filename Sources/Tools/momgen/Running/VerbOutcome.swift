@@ -13,7 +13,7 @@ struct VerbOutcome: Sendable {
 
   /// Models that stay in memory until the process ends.
   ///
-  /// Taking a large one apart would cost a good part of what reading it did, and nobody would use
+  /// Taking a large one apart would cost a good part of what reading it did, and no caller would use
   /// the memory.
   var kept: [LoadedModel] = []
 
@@ -64,7 +64,7 @@ struct VerbOutcome: Sendable {
 
   /// Writes both outputs of the process.
   ///
-  /// - Throws: Why standard output could not be written. That standard error cannot is nowhere to be told.
+  /// - Throws: Why standard output could not be written. A failure to write standard error cannot be reported.
   func print() throws(OutputProblem) {
     try? OutputDescriptor.standardError.write(errorOutput)
     try OutputDescriptor.standardOutput.write(output)

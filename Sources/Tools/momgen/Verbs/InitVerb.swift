@@ -87,7 +87,7 @@ enum InitVerb: Verb {
     }
   }
 
-  /// Whether a file, a folder or a link to one is at a path; what is none of them can be written to.
+  /// Whether a file, a folder or a link to one is at a path; anything else can be written to.
   private static func isTaken(_ path: String) throws(FileProblem) -> Bool {
     switch try WrittenPlace(path) {
     case .file, .folder:

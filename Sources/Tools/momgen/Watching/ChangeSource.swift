@@ -18,7 +18,7 @@ protocol ChangeSource {
 /// An event of a ``ChangeSource``.
 enum WatchEvent: Sendable, Equatable {
   case changes([FileChange])
-  /// Something happened that cannot be told apart any more.
+  /// An event whose kind is not known any more.
   case unknownChanges
   /// Nothing happened in time.
   case quiet

@@ -6,7 +6,7 @@ import PropertyLists
 ///
 /// The result is the model of Xcode's own file, as far as an archive can tell. Where an archive has
 /// no order (entities, properties, user info …), names are sorted. What the archive holds but a model
-/// file cannot say, such as a validation predicate that is none of minimum, maximum and pattern, is
+/// file cannot say, such as a validation predicate that is not one of minimum, maximum and pattern, is
 /// reported as a note and left out. What is as it is by default is left out as well: a renaming
 /// identifier that is the own name, and the switches of fetch requests that are on.
 package struct CompiledModelReader {

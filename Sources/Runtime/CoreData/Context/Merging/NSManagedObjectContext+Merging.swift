@@ -133,7 +133,7 @@ struct ContextMerge {
 }
 
 extension NSManagedObject {
-  /// Forgets which objects of the store relationships lead to, because whoever has deleted the object has
+  /// Forgets which objects of the store relationships lead to, because the context that has deleted the object has
   /// seen to them; what was added here and not saved remains.
   fileprivate final func forgetStoredRelations() {
     // The row that would fill a fault is gone.

@@ -3,7 +3,7 @@ import ObjectRows
 /// Makes the ends of the to-one relationships that a save writes agree with all rows that there are after it.
 ///
 /// Changes of a program and merge policies change both ends of a relationship, but those that the context knows. The
-/// store may have others, in rows that the context has not read since somebody else has changed them.
+/// store may have others, in rows that the context has not read since another context or program has changed them.
 struct EndSettlement {
   private let context: NSManagedObjectContext
 

@@ -52,7 +52,7 @@ public final class NSKeyValueObservation {
   /// Reads the value of a property that depends on others, or that the model has not; nil for other properties.
   var reading: ((NSObject) -> Any?)?
 
-  /// Whether it is told of primitive changes too, of which other observers hear nothing.
+  /// Whether it is notified of primitive changes too, unlike other observers.
   var hearsPrimitiveChanges = false
 
   private var handler: ((NSObject, Any?, Any?, Bool) -> Void)?

@@ -87,7 +87,7 @@ struct GroupFunctions {
 
   // MARK: Types
 
-  /// The type of the values of an expression; undefined where it cannot be told.
+  /// The type of the values of an expression; undefined where it is not known.
   func type(of expression: ExpressionNode) -> NSAttributeDescription.AttributeType {
     switch expression {
     case .evaluatedObject: return .objectID

@@ -13,7 +13,7 @@ final class ServerAdapter: SQLAdapter {
   /// When the connection was last known to work.
   private var lastUse = ContinuousClock.now
 
-  /// The number of times that others have changed the store, as far as it was told.
+  /// The number of times that others have changed the store, as far as it is known.
   private var foreignChanges: Int64 = 0
 
   /// Whether the connection listens for saves of other programs.

@@ -37,7 +37,7 @@ final class SQLiteAdapter: SQLAdapter {
     super.init(engine, slot: slot, store: store)
   }
 
-  /// A file that was removed while it is open takes what is written, and nobody finds it again.
+  /// A file that was removed while it is open takes what is written, which is then lost.
   override func confirmPlace() throws {
     guard connection.hasMoved else { return }
     throw StoreFailure.error(

@@ -4,7 +4,7 @@ import PredicateFormat
 extension NSPredicate {
   /// The tree of the predicate, as everything that translates or evaluates predicates wants it.
   ///
-  /// A predicate that is none of this module's and no compound, such as one with a block, is a call of
+  /// A predicate that neither is one of this module nor a compound, such as one with a block, is a call of
   /// `evaluate` with an `OpaquePredicate` as its receiver.
   ///
   /// - Throws: Why the predicate's format could not be read.

@@ -13,7 +13,7 @@ extension NSObject: _FoundationExtension {}
 /// The object as the type that an initialiser was called on.
 ///
 /// - Parameter object: What the initialiser makes.
-/// - Returns: The same object. Asked for by a subclass that somebody has made of a class of Foundation's,
+/// - Returns: The same object. Called on a subclass that a program has made of a class of Foundation's,
 ///   this stops with an explanation: such initialisers make objects of classes of their own.
 func initialised<Result: NSObject>(_ object: NSObject) -> Result {
   guard let result = object as? Result else {
