@@ -57,6 +57,81 @@ struct EditedBundleTests {
     }
   }
 
+  /// The names of the versions in the files.
+  private func files(_ path: String) throws -> [String] {
+    try FileReader().names(in: path).filter { $0.hasSuffix(".xcdatamodel") }
+  }
+
+  @Test("The removal of a version is a step like others", arguments: [false, true])
+  func undoesRemovals(_ isSavedBetween: Bool) throws {
+    try withBundle { path in
+      var bundle = try open(path)
+      try bundle.apply([
+        try edit("add version 'Club 2' current=yes"), try edit("add entity Coach"),
+      ])
+      try bundle.save()
+      try bundle.apply([try edit("remove version Club"), try edit("add entity Cup")])
+      #expect(bundle.undoTitle == "add entity 'Cup'")
+      if isSavedBetween {
+        try bundle.save()
+        #expect(try files(path) == ["Club 2.xcdatamodel"])
+      }
+      bundle.undo()
+      #expect(bundle.undoTitle == "remove version 'Club'")
+      #expect(bundle.redoTitle == "add entity 'Cup'")
+      bundle.undo()
+      #expect(bundle.versions.map(\.name) == ["Club", "Club 2"])
+      #expect(bundle.isChanged == isSavedBetween)
+      try bundle.save()
+      #expect(try files(path) == ["Club 2.xcdatamodel", "Club.xcdatamodel"])
+      let first = try FileReader().bytes(of: path + "/Club.xcdatamodel/contents")
+      #expect(first == Array(EditSample.text.utf8))
+      bundle.redo()
+      #expect(bundle.versions.map(\.name) == ["Club 2"])
+      bundle.redo()
+      #expect(bundle.redoTitle == nil)
+      try bundle.save()
+      #expect(try files(path) == ["Club 2.xcdatamodel"])
+      #expect(ModelLoader().load(path).loaded?.model.entities.contains { $0.name == "Cup" } == true)
+    }
+  }
+
+  @Test("Versions are added and made current in steps, between edits of models")
+  func undoesVersions() throws {
+    try withBundle { path in
+      var bundle = try open(path)
+      try bundle.apply([try edit("add entity Coach")])
+      try bundle.apply([try edit("add version 'Club 2'"), try edit("add entity Cup")])
+      try bundle.edit(version: "Club")
+      #expect(bundle.undoTitle == "add entity 'Cup' in 'Club 2'")
+      try bundle.apply([try edit("set current-version 'Club 2'")])
+      #expect(bundle.undoTitle == "make 'Club 2' current")
+      bundle.undo()
+      #expect(bundle.currentName != "Club 2")
+      // A step of another version shows it.
+      bundle.undo()
+      #expect(bundle.editedName == "Club 2")
+      bundle.undo()
+      #expect(bundle.versions.map(\.name) == ["Club"])
+      #expect(bundle.editedName == "Club")
+      bundle.undo()
+      let isMore = bundle.undo()
+      #expect(!isMore)
+      #expect(!bundle.isChanged)
+      while bundle.redo() {}
+      #expect(bundle.currentName == "Club 2")
+      #expect(bundle.versions.map(\.name) == ["Club", "Club 2"])
+      #expect(bundle.history.model.entities.contains { $0.name == "Cup" })
+      // An edit that changes nothing is no step, and a new one ends what could be made again.
+      let title = bundle.undoTitle
+      try bundle.apply([try edit("set current-version 'Club 2'")])
+      #expect(bundle.undoTitle == title)
+      bundle.undo()
+      try bundle.apply([try edit("add entity Crowd")])
+      #expect(bundle.redoTitle == nil)
+    }
+  }
+
   @Test("A file that changed meanwhile is not written over")
   func conflict() throws {
     try withBundle { path in

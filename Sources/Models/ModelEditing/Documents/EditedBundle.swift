@@ -11,17 +11,20 @@ package struct EditedBundle: Sendable {
   package let form: ModelBundle.Form
 
   /// The versions by name, in the order of the bundle.
-  package private(set) var versions: [EditedVersion]
+  package internal(set) var versions: [EditedVersion]
 
   /// The name of the version that element edits concern.
-  package private(set) var editedName: String
+  package internal(set) var editedName: String
 
   /// The name of the current version; nil where the bundle does not say.
-  package private(set) var currentName: String?
+  package internal(set) var currentName: String?
 
   private var savedCurrentName: String?
   private var currentBytes: [UInt8]?
-  private var removed: [EditedVersion] = []
+  var removed: [EditedVersion] = []
+
+  /// The steps that can be undone and made again.
+  var steps = BundleSteps()
 
   /// A bundle that was read.
   ///
@@ -98,11 +101,16 @@ package struct EditedBundle: Sendable {
     var changed = self
     for edit in edits {
       switch edit {
-      case .element(let edit): try changed.history.apply([edit])
+      case .element(let edit): try changed.applyTogether([edit])
       case .version(let edit): try changed.apply(edit)
       }
     }
     self = changed
+  }
+
+  /// Makes edits of the version that is edited as one step: all of them or none.
+  package mutating func applyTogether(_ edits: [ElementEdit]) throws(EditProblem) {
+    if try history.apply(edits) { steps.add(.model(version: editedName)) }
   }
 
   private mutating func apply(_ edit: VersionEdit) throws(EditProblem) {
@@ -114,13 +122,20 @@ package struct EditedBundle: Sendable {
     }
     switch edit {
     case .add(let name, let source, let isCurrent):
+      let (edited, current) = (editedName, currentName)
       try add(name, from: source)
       if isCurrent { currentName = name }
+      if let version = versions.last {
+        steps.add(
+          .added(version, editedBefore: edited, currentBefore: current, isCurrent: isCurrent)
+        )
+      }
     case .setCurrent(let name):
       _ = try version(name)
+      if currentName != name { steps.add(.madeCurrent(name, before: currentName)) }
       currentName = name
     case .remove(let name):
-      let version = try version(name)
+      _ = try version(name)
       guard name != currentName else {
         throw EditProblem(
           "'\(name)' is the current version",
@@ -128,9 +143,16 @@ package struct EditedBundle: Sendable {
         )
       }
       guard name != editedName else { throw EditProblem("'\(name)' is the version being edited") }
-      removed.append(version)
-      versions.removeAll { $0.name == name }
+      readForUndo(name)
+      if let (version, position) = take(name) { steps.add(.removed(version, at: position)) }
     }
+  }
+
+  /// Reads a version that is to be removed, as far as it can be read, so that it can be written again.
+  private mutating func readForUndo(_ name: String) {
+    var copy = self
+    guard (try? copy.edit(version: name)) != nil else { return }
+    versions = copy.versions
   }
 
   /// Makes another version the one that is edited; edits of the others stay.
@@ -149,8 +171,21 @@ package struct EditedBundle: Sendable {
     editedName = name
   }
 
-  /// Whether any file would be written.
-  package var isChanged: Bool { !changedFiles.isEmpty }
+  /// Whether any file would be written or removed, which is known without writing the models.
+  package var isChanged: Bool {
+    !removed.isEmpty || namesOtherVersion || versions.contains(where: \.isChanged)
+  }
+
+  /// Whether another version is current than the files say.
+  private var namesOtherVersion: Bool { currentName != nil && currentName != savedCurrentName }
+
+  /// The paths of the files that would be written or removed.
+  package var changedPaths: [(path: String, isRemoved: Bool)] {
+    versions.filter(\.isChanged).map { ($0.path, false) }
+      + (namesOtherVersion ? [(currentPath, false)] : []) + removed.map { ($0.path, true) }
+  }
+
+  private var currentPath: String { path + "/.xccurrentversion" }
 
   private func version(_ name: String) throws(EditProblem) -> EditedVersion {
     guard let version = versions.first(where: { $0.name == name }) else {
@@ -205,17 +240,19 @@ package struct EditedVersion: Sendable {
   package let path: String
 
   /// The bytes of the file as they were read; nil for a new version, and for one that is not edited.
-  package fileprivate(set) var original: [UInt8]?
+  package internal(set) var original: [UInt8]?
 
   /// The model and its edits; nil for a version that is not edited.
   package var history: EditHistory?
 
   /// The bytes that the file is to have; nil if it stays as it is.
   package var changedBytes: [UInt8]? {
-    guard let history else { return nil }
-    guard original == nil || history.isChanged else { return nil }
+    guard isChanged, let history else { return nil }
     return ContentsWriter.write(history.model)
   }
+
+  /// Whether the file is to be written.
+  package var isChanged: Bool { history.map { original == nil || $0.isChanged } ?? false }
 }
 
 // MARK: Saving
@@ -242,10 +279,10 @@ extension EditedBundle {
     var files = versions.compactMap { version in
       version.changedBytes.map { ChangedFile(path: version.path, old: version.original, new: $0) }
     }
-    if let currentName, currentName != savedCurrentName {
+    if let currentName, namesOtherVersion {
       files.append(
         ChangedFile(
-          path: path + "/.xccurrentversion",
+          path: currentPath,
           old: currentBytes,
           new: WrittenCurrentVersion.bytes(currentName)
         )

@@ -28,14 +28,18 @@ package struct EditHistory: Sendable {
   }
 
   /// Makes edits as one step: all of them or none.
-  package mutating func apply(_ edits: [ElementEdit]) throws(EditProblem) {
+  ///
+  /// - Returns: Whether there is a step: edits that change nothing are none.
+  @discardableResult
+  package mutating func apply(_ edits: [ElementEdit]) throws(EditProblem) -> Bool {
     var changed = model
     for edit in edits { try changed.apply(edit) }
-    guard changed != model, let title = edits.first?.title else { return }
+    guard changed != model, let title = edits.first?.title else { return false }
     past.append(Step(title: edits.count > 1 ? "\(title) and more" : title, model: model))
     if past.count > Self.limit { past.removeFirst() }
     future = []
     model = changed
+    return true
   }
 
   /// The step that ``undo()`` would take back; nil if there is none.

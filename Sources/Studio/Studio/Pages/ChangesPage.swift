@@ -17,12 +17,12 @@ struct ChangesPage {
       element("h1") { "Changes" },
       element("section", .plain("aria-labelledby", "files")) {
         element("h2", .id("files")) { "Files" }
-        if context.bundle.changedFiles.isEmpty {
+        if !context.bundle.isChanged {
           element("p") { "Everything is saved." }
         } else {
           element("ul") {
-            context.bundle.changedFiles.map { file in
-              element("li") { file.new == nil ? "\(file.path): goes" : file.path }
+            context.bundle.changedPaths.map { file in
+              element("li") { file.isRemoved ? "\(file.path): goes" : file.path }
             }
           }
           context.form(.reload, back: .changes) { context.button("Give up all edits") }

@@ -87,19 +87,19 @@ struct StudioPage {
 
   private func tools(_ context: PageContext) -> HTML {
     element("div", .class("tools"), .plain("role", "group"), .plain("aria-label", "Edits")) {
-      let history = context.bundle.history
+      let bundle = context.bundle
       context.form(.undo, back: route) {
         context.button(
           "Undo",
-          history.undoTitle.map { "Undo: \($0)" },
-          isDisabled: history.undoTitle == nil
+          bundle.undoTitle.map { "Undo: \($0)" },
+          isDisabled: bundle.undoTitle == nil
         )
       }
       context.form(.redo, back: route) {
         context.button(
           "Redo",
-          history.redoTitle.map { "Redo: \($0)" },
-          isDisabled: history.redoTitle == nil
+          bundle.redoTitle.map { "Redo: \($0)" },
+          isDisabled: bundle.redoTitle == nil
         )
       }
       context.form(.save, back: route) {

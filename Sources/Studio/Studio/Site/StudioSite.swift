@@ -205,9 +205,9 @@ struct StudioSite: Sendable {
       case .move: try move(form, session)
       case .version: try version(form, session)
       case .undo:
-        try session.change("Undone.") { bundle in _ = bundle.history.undo() }
+        try session.change("Undone.") { bundle in bundle.undo() }
       case .redo:
-        try session.change("Done again.") { bundle in _ = bundle.history.redo() }
+        try session.change("Done again.") { bundle in bundle.redo() }
       case .save: return save(session)
       case .reload: try session.reload("The files were read again.")
       default: break
@@ -233,7 +233,7 @@ struct StudioSite: Sendable {
       guard let boxes = moving.boxes(moving: name, x: steps[0], y: steps[1]) else {
         throw EditProblem("there is no entity '\(name)'")
       }
-      try bundle.history.apply(ElementEdit.placing(boxes, in: model))
+      try bundle.applyTogether(ElementEdit.placing(boxes, in: model))
     }
   }
 
