@@ -22,7 +22,7 @@ struct BoxMovingTests {
 
   @Test("One box of an arrangement moves, to where it was dropped")
   func arranged() throws {
-    let moving = try #require(BoxMoving(model(drawn)))
+    let moving = BoxMoving(model(drawn))
     let boxes = try #require(moving.boxes(moving: "E1", x: 120, y: -60))
     #expect(boxes.filter { $0.name != "E1" } == drawn.filter { $0.name != "E1" })
     let place = try place("E1", in: boxes)
@@ -31,7 +31,7 @@ struct BoxMovingTests {
     let (before, after) = (try rect("E1", drawn), try rect("E1", boxes))
     #expect(abs(after.x - before.x - 120) <= 2)
     #expect(abs(after.y - before.y + 60) <= 2)
-    let back = try #require(BoxMoving(model(boxes))?.boxes(moving: "E1", x: -120, y: 60))
+    let back = try #require(BoxMoving(model(boxes)).boxes(moving: "E1", x: -120, y: 60))
     let returned = try self.place("E1", in: back)
     #expect(abs(returned.x + 300) <= 1 && abs(returned.y - 200) <= 1)
   }
@@ -53,21 +53,73 @@ struct BoxMovingTests {
     arguments: [nil, []] as [[DiagramBox]?]
   )
   func computed(_ boxes: [DiagramBox]?) throws {
-    let moving = try #require(BoxMoving(model(boxes)))
+    let moving = BoxMoving(model(boxes))
     let moved = try #require(moving.boxes(moving: "E2", x: 200, y: 300))
     #expect(Set(moved.map(\.name)) == ["E0", "E1", "E2"])
     #expect(moved.allSatisfy { $0.width == "128" && $0.height == "45" })
     for box in moved { _ = try place(box.name, in: moved) }
     // What is in the file now is used: the next move changes one box.
-    let next = try #require(BoxMoving(model(moved))?.boxes(moving: "E0", x: 10, y: 10))
+    let next = try #require(BoxMoving(model(moved)).boxes(moving: "E0", x: 10, y: 10))
     #expect(next.filter { $0.name != "E0" } == moved.filter { $0.name != "E0" })
   }
 
   @Test("What cannot be moved is said to be so")
   func refusals() {
-    #expect(BoxMoving(model(drawn))?.boxes(moving: "E9", x: 1, y: 1) == nil)
-    #expect(BoxMoving(model(nil, entities: 151)) == nil)
-    let far = BoxMoving(model(drawn))?.boxes(moving: "E0", x: .max / 4, y: .min / 4)
+    #expect(BoxMoving(model(drawn)).boxes(moving: "E9", x: 1, y: 1) == nil)
+    let far = BoxMoving(model(drawn)).boxes(moving: "E0", x: .max / 4, y: .min / 4)
     #expect(far?.first?.positionX == "90000")
+  }
+
+  /// A model whose entities stand in a ring of relationships.
+  private func ring(_ count: Int, _ boxes: [DiagramBox]?) -> ResolvedModel {
+    let entities = (0..<count).map { index in
+      var entity = Entity(name: "E\(index)")
+      entity.properties = [
+        SampleModels.relationship("next", to: "E\((index + 1) % count)", inverse: "last"),
+        SampleModels.relationship("last", to: "E\((index + count - 1) % count)", inverse: "next"),
+      ]
+      return entity
+    }
+    return ResolvedModel(Model(entities: entities, diagram: boxes))
+  }
+
+  @Test("Boxes of diagrams of any size are moved, and the others stay", arguments: [151, 400])
+  func many(_ count: Int) throws {
+    let first = try #require(BoxMoving(ring(count, nil)).boxes(moving: "E3", x: 40, y: 30))
+    #expect(first.count == count)
+    let model = ring(count, first)
+    let diagram = DiagramModel(model, title: "")
+    let clock = ContinuousClock()
+    let start = clock.now
+    let layout = DiagramLayout(diagram, drawn: first)
+    print("\(count) boxes that were moved are arranged in \(clock.now - start)")
+    for (index, box) in layout.boxes.enumerated() {
+      #expect(!layout.boxes[..<index].contains { $0.overlaps(box) })
+    }
+    for (edge, route) in zip(diagram.edges, layout.routes) {
+      #expect(zip(route, route.dropFirst()).allSatisfy { $0.x == $1.x || $0.y == $1.y })
+      for (end, point) in [(edge.tail, route.first), (edge.head, route.last)] {
+        let point = try #require(point)
+        let box = layout.boxes[end.box]
+        #expect([box.minX, box.maxX].contains(point.x) && box.minY < point.y && point.y < box.maxY)
+      }
+    }
+    let second = try #require(BoxMoving(model).boxes(moving: "E5", x: 500, y: -30))
+    #expect(second.filter { $0.name != "E5" } == first.filter { $0.name != "E5" })
+  }
+
+  @Test("New entities of a large diagram stand below the others")
+  func added() throws {
+    let boxes = try #require(BoxMoving(ring(160, nil)).boxes(moving: "E3", x: 40, y: 30))
+    let diagram = DiagramModel(ring(170, boxes), title: "")
+    let layout = DiagramLayout(diagram, drawn: boxes)
+    let known = Set(boxes.map(\.name))
+    let old = diagram.boxes.indices.filter { known.contains(diagram.boxes[$0].name) }
+    let new = diagram.boxes.indices.filter { !known.contains(diagram.boxes[$0].name) }
+    let end = old.map { layout.boxes[$0].maxY }.max() ?? 0
+    #expect(new.count == 10 && new.allSatisfy { layout.boxes[$0].minY > end })
+    for (index, box) in layout.boxes.enumerated() {
+      #expect(!layout.boxes[..<index].contains { $0.overlaps(box) })
+    }
   }
 }

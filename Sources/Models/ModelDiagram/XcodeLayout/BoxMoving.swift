@@ -7,11 +7,9 @@ package struct BoxMoving: Sendable {
   private let graph: LayoutGraph
   private let drawn: [DiagramBox]
 
-  /// - Parameter model: The model; nil is made of one with so many boxes that positions in its file are not used.
-  package init?(_ model: ResolvedModel) {
+  package init(_ model: ResolvedModel) {
     self.model = model
     diagram = DiagramModel(model, title: "")
-    guard diagram.boxes.count <= DrawnPositions.mostBoxes else { return nil }
     graph = LayoutGraph(diagram)
     drawn = model.model.diagram ?? []
   }

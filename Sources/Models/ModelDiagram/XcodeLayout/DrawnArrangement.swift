@@ -8,7 +8,14 @@ struct DrawnArrangement {
     self.positions = positions
   }
 
+  /// With more boxes than this the search for ways between all of them would take too long.
+  private static let mostBoxes = 150
+
+  /// With more boxes and lines than this lines may run on each other.
+  private static let mostSpreading = 1_000_000
+
   func arrangement() -> Arrangement {
+    guard graph.boxes.count <= Self.mostBoxes else { return largeArrangement() }
     let boxes = placedBoxes()
     var search = PathSearch(boxes: boxes)
     var routes = graph.edges.map { _ in [Point]() }
@@ -16,6 +23,19 @@ struct DrawnArrangement {
     for index in graph.edges.indices.sorted(by: { isShorter($0, $1, boxes: boxes) }) {
       let route = search.route(graph.edges[index])
       routes[index] = straightened(route, of: graph.edges[index], boxes: boxes)
+    }
+    var spreading = RouteSpreading(routes, trees: graph.edges.map(\.tree), boxes: boxes)
+    return Arrangement(boxes: boxes, routes: spreading.spread())
+  }
+
+  private func largeArrangement() -> Arrangement {
+    let boxes = placedBoxes()
+    let routing = NearbyRouting(boxes: boxes)
+    let routes = graph.edges.map { edge in
+      straightened(routing.route(edge), of: edge, boxes: boxes)
+    }
+    guard boxes.count * routes.count <= Self.mostSpreading else {
+      return Arrangement(boxes: boxes, routes: routes)
     }
     var spreading = RouteSpreading(routes, trees: graph.edges.map(\.tree), boxes: boxes)
     return Arrangement(boxes: boxes, routes: spreading.spread())
@@ -59,6 +79,10 @@ struct DrawnArrangement {
     for (index, rect) in zip(placed, OverlapRemoval.separated(placed.map { rects[$0] })) {
       rects[index] = rect
     }
+    if rects.count > Self.mostBoxes {
+      putBelow(rects.indices.filter { positions.places[$0] == nil }, placed, in: &rects)
+      return rects
+    }
     var known = Set(placed)
     var free = FreePlaces(
       placed.map { rects[$0] },
@@ -85,6 +109,23 @@ struct DrawnArrangement {
       known.insert(index)
     }
     return rects
+  }
+
+  /// Puts boxes without a place in rows below the others.
+  private func putBelow(_ waiting: [Int], _ placed: [Int], in rects: inout [Rect]) {
+    guard let first = placed.first else { return }
+    let around = placed.reduce(rects[first]) { $0.union(rects[$1]) }
+    var place = Point(x: around.minX, y: around.maxY + OverlapRemoval.gapY)
+    var height = 0
+    for index in waiting {
+      if place.x > around.minX, place.x + rects[index].width > around.maxX {
+        place = Point(x: around.minX, y: place.y + height + OverlapRemoval.gapY)
+        height = 0
+      }
+      (rects[index].x, rects[index].y) = (place.x, place.y)
+      place.x += rects[index].width + OverlapRemoval.gapX
+      height = max(height, rects[index].height)
+    }
   }
 
   private func neighbour(of box: Int, in known: Set<Int>) -> Int? {

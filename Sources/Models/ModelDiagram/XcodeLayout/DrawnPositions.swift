@@ -16,12 +16,8 @@ struct DrawnPositions: Sendable {
     var y: Double
   }
 
-  /// With more boxes than this the search for ways between them would take too long.
-  static let mostBoxes = 150
-
   /// - Returns: nil if the positions show no arrangement.
   init?(_ drawn: [DiagramBox], of diagram: DiagramModel, in graph: LayoutGraph) {
-    guard diagram.boxes.count <= Self.mostBoxes else { return nil }
     var rects: [String: DrawnRect] = [:]
     for box in drawn where rects[box.name] == nil { rects[box.name] = DrawnRect(box) }
     let entities = diagram.boxes.indices.filter { diagram.boxes[$0].kind == .entity }

@@ -45,11 +45,6 @@ struct DiagramPage {
 
   /// The form that moves a box, which the script fills in when a box is dragged.
   private var moving: HTML {
-    guard BoxMoving(context.resolved) != nil else {
-      return element("p", .class("quiet")) {
-        "With so many entities the places of boxes are always computed."
-      }
-    }
     guard !context.model.entities.isEmpty else { return .empty }
     return element("details", .id("moving")) {
       element("summary") { "Move a box" }

@@ -227,9 +227,7 @@ struct StudioSite: Sendable {
     guard steps != [0, 0] else { return }
     try session.change("'\(name)' was moved.") { bundle throws(EditProblem) in
       let model = bundle.history.model
-      guard let moving = BoxMoving(ResolvedModel(model)) else {
-        throw EditProblem("the diagram has too many boxes for positions of its own")
-      }
+      let moving = BoxMoving(ResolvedModel(model))
       guard let boxes = moving.boxes(moving: name, x: steps[0], y: steps[1]) else {
         throw EditProblem("there is no entity '\(name)'")
       }
