@@ -78,6 +78,39 @@ enum FieldInputs {
     }
   }
 
+  /// A text that may be left out.
+  static func optional(_ name: String, _ title: String, _ value: String = "") -> HTML {
+    element("label") {
+      "\(title) "
+      void(
+        "input",
+        .plain("name", name),
+        .plain("value", value),
+        .plain("autocomplete", "off"),
+        .plain("spellcheck", "false")
+      )
+    }
+  }
+
+  /// A choice that is sent in any case.
+  static func plainChoice(
+    _ name: String,
+    _ title: String,
+    _ texts: [String],
+    _ value: String
+  ) -> HTML {
+    element("label") {
+      "\(title) "
+      element("select", .plain("name", name)) {
+        texts.map { text in
+          element("option", .plain("value", text), text == value ? .plain("selected") : nil) {
+            text
+          }
+        }
+      }
+    }
+  }
+
   /// A choice of what a new part has.
   static func fresh(_ name: String, _ title: String, _ texts: [String]) -> HTML {
     element("label") {

@@ -26,8 +26,14 @@ struct EditForm {
       path = ElementPath(kind, names: [owner], members: words(fields["members"] ?? name))
     }
     switch fields["verb"] {
-    case "add": return .add(path, assignments + members(of: kind), .automatic)
-    case "set": return .set(path, assignments + changedMembers + entry(of: kind))
+    case "add":
+      let members = members(of: kind)
+      if kind == .index, members.isEmpty {
+        throw EditProblem("an index is over properties or an expression")
+      }
+      return .add(path, assignments + members, .automatic)
+    case "set":
+      return .set(path, assignments + changedMembers + (try elements()) + entry(of: kind))
     case "move": return .move(path, try placement)
     case "rename":
       return .rename(path, to: fields["new"] ?? "", keepsData: fields["keep-data"] != nil)
@@ -72,7 +78,40 @@ struct EditForm {
 
   private func members(of kind: ElementKind) -> [Assignment] {
     guard kind == .index || kind == .configuration else { return [] }
-    return words(fields["members"] ?? "").map { Assignment(nil, $0) }
+    let members = words(fields["members"] ?? "").map { Assignment(nil, $0) }
+    guard kind == .index, let expression = fields["expression"], !expression.isEmpty else {
+      return members
+    }
+    return members + [Assignment("expression", expression)]
+  }
+
+  /// The elements of an index, each with its own inputs; those without a text are left out.
+  private func elements() throws(EditProblem) -> [Assignment] {
+    guard let count = fields["elements"].flatMap({ Int($0) }) else { return [] }
+    let all = (0..<min(max(count, 0), 1_000)).flatMap { element("element.\($0)") }
+    guard !all.isEmpty else {
+      throw EditProblem("an index has at least one element", hint: "remove the index instead")
+    }
+    return all
+  }
+
+  private func element(_ name: String) -> [Assignment] {
+    let text = fields["\(name).text"] ?? ""
+    guard !text.allSatisfy(\.isWhitespace) else { return [] }
+    let isDescending = fields["\(name).order"] == "descending"
+    let isTree = fields["\(name).index"] == "RTree"
+    guard fields["\(name).kind"] == "expression" else {
+      return [
+        Assignment(nil, text + (isDescending ? ":descending" : "") + (isTree ? ":rtree" : ""))
+      ]
+    }
+    var assignments = [Assignment("expression", text)]
+    if let type = fields["\(name).type"], !type.isEmpty {
+      assignments.append(Assignment("expression-type", type))
+    }
+    if isDescending { assignments.append(Assignment("expression-order", "descending")) }
+    if isTree { assignments.append(Assignment("expression-index", "RTree")) }
+    return assignments
   }
 
   private func words(_ text: String) -> [String] {

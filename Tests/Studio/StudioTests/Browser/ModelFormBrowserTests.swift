@@ -64,6 +64,11 @@ import WebBrowser
     #expect(try await window.shows("h1") { $0 == "Club 3" })
     try await window.click("[aria-label='Remove Club']")
     #expect(try await window.shows(".note") { $0.contains("was removed") })
+    // It comes back like any other step.
+    try await window.click("header form[action$='/undo'] button")
+    #expect(try await window.shows("[aria-label='Remove Club']") { $0 == "Remove" })
+    try await window.click("header form[action$='/redo'] button")
+    try await window.wait(for: "!document.querySelector(\"[aria-label='Remove Club']\")")
     try await finish(sample, window)
   }
 
@@ -76,7 +81,8 @@ import WebBrowser
       try await window.send(add)
       #expect(try await window.shows("#index-\(name) summary") { $0.hasPrefix(name) })
     }
-    let index = editForm("set", "index", owner: "Player", name: "byTeam")
+    let index =
+      "\(editForm("set", "index", owner: "Player", name: "byTeam")):not(:has([name=elements]))"
     try await window.type("number:descending", "is.members", in: index)
     try await window.type("number > 3", "is.predicate", in: index)
     try await window.send(index)
@@ -92,6 +98,15 @@ import WebBrowser
       for:
         "[...document.querySelectorAll('[id^=index-]')].map((part) => part.id).join() === 'index-byTeam,index-byNumber'"
     )
+    // The elements one by one: an expression beside a property.
+    let elements =
+      "\(editForm("set", "index", owner: "Player", name: "byNumber")):has([name=elements])"
+    try await window.openAll()
+    try await window.type("abs:(number)", "element.1.text", in: elements)
+    try await window.send(elements)
+    #expect(
+      try await window.shows("#index-byNumber summary") { $0.hasSuffix("number, abs:(number)") }
+    )
     let constraint = editForm("add", "constraint", owner: "Player")
     for members in ["number, team", "team, number"] {
       try await window.type(members, "members", in: constraint)
@@ -104,6 +119,7 @@ import WebBrowser
     for part in [
       "<fetchIndex name=\"byNumber\">",
       "<fetchIndexElement property=\"number\" type=\"Binary\" order=\"descending\"/>",
+      "<fetchIndexElement expression=\"abs:(number)\" type=\"Binary\" order=\"ascending\"/>",
       "<constraint value=\"team\"/>",
     ] { #expect(sample.contents.contains(part), "\(part)") }
     try await finish(sample, window)
@@ -192,6 +208,28 @@ import WebBrowser
         </elements>
     </model>
     """
+
+  @Test func boxesOfLargeDiagramsAreDragged() async throws {
+    let entities = (0..<160).map { number in
+      "<entity name=\"E\(number)\"><relationship name=\"next\" optional=\"YES\" maxCount=\"1\" "
+        + "destinationEntity=\"E\((number + 1) % 160)\"/></entity>"
+    }
+    let text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<model>\(entities.joined())</model>"
+    let (sample, window) = try await scene("diagram", text)
+    try await window.wait(for: "!document.querySelector('#diagram-tools').hidden")
+    let box = "svg g:last-of-type .border"
+    let name = try await window.text("svg g:last-of-type .name")
+    // The second time the file has places of its own.
+    for distance in [40, 60] {
+      try await window.open(sample.studio.address + "diagram")
+      try await window.wait(for: "!document.querySelector('#diagram-tools').hidden")
+      try await window.drag(box, x: distance, y: 50)
+      #expect(try await window.shows(".note") { $0 == "'\(name)' was moved." })
+    }
+    try await save(window)
+    #expect(sample.contents.contains("<element name=\"\(name)\" positionX="))
+    try await finish(sample, window)
+  }
 
   @Test func boxesAreDraggedAndMovedByKeys() async throws {
     let text = StudioSample.text.replacing("</model>", with: Self.drawn)
