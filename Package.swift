@@ -414,7 +414,7 @@ var studio: [Target] {
       in: .studio,
       [
         "CoreData", "Diagnostics", "Files", "ManagedModel", "ModelReview", "PredicateFormat",
-        "PropertyLists", "SQLDriver", "SQLiteDriver", "StoreMigration",
+        "PropertyLists", "SQLDriver", "SQLSchema", "SQLiteDriver", "StoreMigration",
       ]
     ),
     target(
@@ -532,8 +532,8 @@ var testsOfRuntime: [Target] {
       of: "Studio",
       in: .studio,
       with: [
-        "BuiltPrograms", "CoreData", "CorpusFiles", "HTTPServer", "ModelFiles", "RawHTTPClient",
-        "WebBrowser",
+        "BuiltPrograms", "CoreData", "CorpusFiles", "HTTPServer", "ModelFiles", "PostgreSQLServer",
+        "RawHTTPClient", "WebBrowser",
       ]
     ),
     tests(

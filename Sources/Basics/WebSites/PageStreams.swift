@@ -17,19 +17,25 @@ package final class PageStreams: Sendable {
     streams.withLock { $0[ObjectIdentifier(stream)] = nil }
   }
 
+  // A stream that ends runs the actions of its observers, which may ask for the streams: none is sent to or ended while the
+  // list is locked.
+
   /// Sends an event to all pages; what is gone is forgotten.
   package func send(_ event: ServerSentEvent) {
+    let ended = streams.withLock { $0 }.filter { !$0.value.send(event) }
+    guard !ended.isEmpty else { return }
     streams.withLock { streams in
-      streams = streams.filter { $0.value.send(event) }
+      for key in ended.keys { streams[key] = nil }
     }
   }
 
   /// Ends all streams.
   package func close() {
-    streams.withLock { streams in
-      for stream in streams.values { stream.close() }
-      streams = [:]
+    let all = streams.withLock { streams in
+      defer { streams = [:] }
+      return streams
     }
+    for stream in all.values { stream.close() }
   }
 
   /// The answer to a page that asks for events.

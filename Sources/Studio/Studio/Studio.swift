@@ -66,6 +66,9 @@ package final class Studio: Sendable {
       session?.look()
       browsed?.look()
     }
+    if let browsed, browsed.isOnServer {
+      live.follow(everyMilliseconds: 1_000) { browsed.lookAtServer() }
+    }
   }
 
   /// The address to open in a browser.

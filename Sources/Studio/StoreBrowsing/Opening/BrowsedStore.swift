@@ -38,6 +38,12 @@ package struct BrowsedStore: Sendable {
     return path
   }
 
+  /// A watch for changes of a store on a server; nil for one in a file.
+  package var watch: ServerWatch? {
+    guard case .server(let server, _) = place else { return nil }
+    return ServerWatch(server)
+  }
+
   /// A text without the secrets of the store's URL.
   package func scrubbed(_ text: String) -> String {
     guard case .server(let server, _) = place else { return text }

@@ -7,7 +7,7 @@ import WebSites
 final class LiveStreams: Sendable {
   private let streams = PageStreams()
   private let count = Atomic<Int>(0)
-  private let timer = Mutex<TimerBox?>(nil)
+  private let timers = Mutex<[TimerBox]>([])
 
   // A source is thread-safe and not marked so.
   private struct TimerBox: @unchecked Sendable {
@@ -20,6 +20,9 @@ final class LiveStreams: Sendable {
     streams.send(ServerSentEvent(event, data: "model"))
   }
 
+  /// Whether no page is open.
+  var isEmpty: Bool { streams.isEmpty }
+
   /// The number of events, by which a page says what it shows.
   var revision: Int { count.load(ordering: .sequentiallyConsistent) }
 
@@ -27,25 +30,31 @@ final class LiveStreams: Sendable {
   func events(since revision: Int?) -> EventStream {
     let stream = EventStream(capacity: 1 << 16)
     streams.add(stream)
+    stream.whenEnded { [weak streams, weak stream] in
+      if let stream { streams?.remove(stream) }
+    }
     if let revision, revision != self.revision {
       stream.send(ServerSentEvent("changed", data: "model"))
     }
     return stream
   }
 
-  /// Calls `look` four times a second from now on.
-  func follow(_ look: @escaping @Sendable () -> Void) {
+  /// Calls `look` again and again from now on, on a queue of its own.
+  func follow(everyMilliseconds interval: Int = 250, _ look: @escaping @Sendable () -> Void) {
     let source = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "studio.files"))
-    source.schedule(deadline: .now() + .milliseconds(250), repeating: .milliseconds(250))
+    source.schedule(
+      deadline: .now() + .milliseconds(interval),
+      repeating: .milliseconds(interval)
+    )
     source.setEventHandler { look() }
     source.resume()
-    timer.withLock { $0 = TimerBox(source: source) }
+    timers.withLock { $0.append(TimerBox(source: source)) }
   }
 
   func stop() {
-    timer.withLock { timer in
-      timer?.source.cancel()
-      timer = nil
+    timers.withLock { timers in
+      for timer in timers { timer.source.cancel() }
+      timers = []
     }
     streams.close()
   }

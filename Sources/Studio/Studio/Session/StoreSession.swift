@@ -39,6 +39,10 @@ final class StoreSession: Sendable {
   private let known = Mutex(Known())
   private let seen: Mutex<Moments?>
 
+  /// The watch for changes on a server, and for how many looks no page has been open.
+  private let watch: ServerWatch?
+  private let idleLooks = Mutex(0)
+
   init(
     _ word: String,
     _ live: LiveStreams,
@@ -52,7 +56,10 @@ final class StoreSession: Sendable {
     self.live = live
     self.versions = versions
     seen = Mutex(store.file.map { Moments($0) })
+    watch = store.watch
   }
+
+  var isOnServer: Bool { watch != nil }
 
   /// The store as it is shown.
   var title: String { store.path.visible }
@@ -68,6 +75,7 @@ final class StoreSession: Sendable {
 
   /// The contents of the store, and the problems that are found as fast as counting is.
   func inspection() throws(BrowsingError) -> StoreInspection {
+    watch?.begin()
     let moments = self.moments
     if let inspection = kept(at: moments)?.inspection { return inspection }
     let inspection = try store.inspection(.survey, candidates: versions.candidates())
@@ -83,6 +91,8 @@ final class StoreSession: Sendable {
   func reading<Answer: Sendable>(
     _ body: @Sendable (StoreReader) throws -> Answer
   ) throws(BrowsingError) -> Answer {
+    // What is saved while a page is made is a change that the page has to hear of.
+    watch?.begin()
     let model = try model()
     if let editor, let answer = try editor.reading(body) { return answer }
     return try store.reading(model, body)
@@ -95,6 +105,8 @@ final class StoreSession: Sendable {
     note.withLock { $0 = text }
     // The first edit makes a log beside the store: no change that open pages have to hear of once more.
     seen.withLock { $0 = store.file.map { Moments($0) } }
+    // Neither are the studio's own saves on a server.
+    _ = watch?.hasChanged()
     live.announce("changed")
   }
 
@@ -137,6 +149,24 @@ final class StoreSession: Sendable {
       return seen != now
     }
     if hasChanged { live.announce("changed") }
+  }
+
+  /// The number of looks without an open page after which the connection to a server is given back: a page that loads
+  /// again is away for a moment only.
+  private static let mostIdleLooks = 10
+
+  /// Says so to open pages if other programs have saved to the store on a server.
+  func lookAtServer() {
+    guard let watch else { return }
+    let idle = idleLooks.withLock { count in
+      count = live.isEmpty ? count + 1 : 0
+      return count
+    }
+    guard idle == 0 else {
+      if idle == Self.mostIdleLooks { watch.end() }
+      return
+    }
+    if watch.hasChanged() { live.announce("changed") }
   }
 }
 
