@@ -57,6 +57,17 @@ package struct FileReader: Sendable {
     return try bytes(from: descriptor, expecting: Int(status.st_size))
   }
 
+  /// The first bytes of a regular file, however large it is.
+  package func beginning(of path: String, limit: Int) throws(FileProblem) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileProblem(errorNumber: errno) }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: limit)
+    let count = read(descriptor, &bytes, limit)
+    guard count >= 0 else { throw FileProblem(errorNumber: errno) }
+    return Array(bytes.prefix(count))
+  }
+
   /// The bytes of a pipe or a device, which are waited for until there are no more.
   package func stream(of path: String) throws(FileProblem) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)

@@ -45,18 +45,26 @@ final class BrowsedSample {
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
   )
 
-  init(players: Int = 3, at url: URL? = nil, type: NSPersistentStore.StoreType = .sqlite) throws {
+  init(
+    players: Int = 3,
+    at url: URL? = nil,
+    type: NSPersistentStore.StoreType = .sqlite,
+    keepsHistory: Bool = true
+  ) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "browsed-\(UUID().uuidString)")
     let version = folder.appending(path: "Club.xcdatamodeld/Club.xcdatamodel")
     try FileManager.default.createDirectory(at: version, withIntermediateDirectories: true)
     try Data(Self.modelText.utf8).write(to: version.appending(path: "contents"))
     self.url = url ?? folder.appending(path: "Club.sqlite")
-    try fill(players, type)
+    try fill(players, type, keepsHistory)
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   var model: URL { folder.appending(path: "Club.xcdatamodeld") }
+
+  /// A store in a file that need not be there.
+  static let storeInFile = BrowsedStore("Club.sqlite")
 
   var store: BrowsedStore { BrowsedStore(url.isFileURL ? url.path : url.absoluteString) }
 
@@ -66,8 +74,12 @@ final class BrowsedSample {
     return (names ?? []).filter { $0.hasPrefix("Club.sqlite") }.sorted()
   }
 
-  private func fill(_ players: Int, _ type: NSPersistentStore.StoreType) throws {
-    try withContext(type) { context in
+  private func fill(
+    _ players: Int,
+    _ type: NSPersistentStore.StoreType,
+    _ keepsHistory: Bool
+  ) throws {
+    try withContext(type, keepsHistory: keepsHistory) { context in
       func insert(_ entity: String) -> NSManagedObject {
         NSEntityDescription.insertNewObject(forEntityName: entity, into: context)
       }
@@ -97,6 +109,7 @@ final class BrowsedSample {
   /// Opens the store as a program that writes, and closes it.
   func withContext(
     _ type: NSPersistentStore.StoreType = .sqlite,
+    keepsHistory: Bool = true,
     _ body: (NSManagedObjectContext) throws -> Void
   ) throws {
     ArrayArchive.register()
@@ -105,13 +118,9 @@ final class BrowsedSample {
     }
     for entity in model.entities { entity.managedObjectClassName = "NSManagedObject" }
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
-    let store = try coordinator.addPersistentStore(
-      type: type,
-      at: url,
-      options: [
-        NSPersistentHistoryTrackingKey: true, OpenCoreDataPostgreSQLCreatesSchemaOption: true,
-      ]
-    )
+    var options: [String: Any] = [OpenCoreDataPostgreSQLCreatesSchemaOption: true]
+    if keepsHistory { options[NSPersistentHistoryTrackingKey] = true }
+    let store = try coordinator.addPersistentStore(type: type, at: url, options: options)
     let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     try context.performAndWait { try body(context) }

@@ -66,6 +66,37 @@ import Testing
     #expect(kept?.attributes.first { $0.name == "city" }?.value == .text("Theirs", count: 6))
   }
 
+  @Test("Of large values no more is sent than what is shown")
+  func beginnings() throws {
+    let sample = try BrowsedSample(players: 3, at: PostgreSQLServer.url(), type: .postgreSQL)
+    try TableTests.largeSample(sample, .postgreSQL)
+    try TableTests.expectBeginnings(sample)
+  }
+
+  @Test("A watch finds what other programs save, and nothing else", arguments: [true, false])
+  func watch(_ keepsHistory: Bool) throws {
+    let sample = try BrowsedSample(
+      at: PostgreSQLServer.url(),
+      type: .postgreSQL,
+      keepsHistory: keepsHistory
+    )
+    let watch = try #require(sample.store.watch)
+    defer { watch.end() }
+    watch.begin()
+    #expect(!watch.hasChanged())
+    // Another store on the same server takes transactions too.
+    _ = try BrowsedSample(players: 1, at: PostgreSQLServer.url(), type: .postgreSQL)
+    #expect(!watch.hasChanged())
+    try sample.withContext(.postgreSQL, keepsHistory: keepsHistory) { context in
+      let team = NSEntityDescription.insertNewObject(forEntityName: "Team", into: context)
+      team.setValue("Bern", forKey: "city")
+      try context.save()
+    }
+    #expect(watch.hasChanged())
+    #expect(!watch.hasChanged())
+    #expect(BrowsedSample.storeInFile.watch == nil)
+  }
+
   @Test("No message has the password of a URL")
   func password() throws {
     let store = BrowsedStore("postgresql://ann:s3cret@127.0.0.1:1/club?connect_timeout=1")

@@ -132,6 +132,93 @@ struct TableTests {
     }
   }
 
+  private static let large = 8 << 20
+
+  /// Gives the second player of a store texts and bytes of many megabytes.
+  static func largeSample(_ sample: BrowsedSample, _ type: NSPersistentStore.StoreType) throws {
+    try sample.withContext(type) { context in
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Player")
+      request.predicate = NSPredicate(format: "number == 1")
+      let player = try #require(try context.fetch(request).first)
+      player.setValue(String(repeating: "ä", count: large / 2), forKey: "name")
+      let picture = try #require(BrowsedSample.picture)
+      player.setValue(picture + Data(count: large), forKey: "photo")
+      player.setValue(["street": String(repeating: "x", count: large)], forKey: "home")
+      try context.save()
+    }
+  }
+
+  /// What a table shows of that player.
+  static func expectBeginnings(_ sample: BrowsedSample) throws {
+    let model = try sample.store.model(candidates: [])
+    let question = TableQuestion("Player", order: "number")
+    let table = try sample.store.reading(model) { try $0.table(question) }
+    let values = Dictionary(
+      uniqueKeysWithValues: zip(table.columns.map(\.name), table.rows[1].values)
+    )
+    #expect(values["name"] == .beginning(String(repeating: "ä", count: 120), bytes: large))
+    #expect(values["home"] == .beginning("", bytes: large))
+    guard case .bytes(let photo)? = values["photo"] else {
+      Issue.record("there is no photo")
+      return
+    }
+    #expect(photo.count == large + (BrowsedSample.picture?.count ?? 0))
+    #expect(photo.picture == "image/png")
+    #expect(values["number"] == .word("1"))
+    #expect(values["born"] == ShownValue.none)
+    #expect(values["team"] == .object(ObjectName(entity: "Team", key: "p2")))
+    // The values of the others are whole.
+    let other = Dictionary(
+      uniqueKeysWithValues: zip(table.columns.map(\.name), table.rows[0].values)
+    )
+    #expect(other["name"] == .text("Player 0", count: 8))
+    #expect(other["born"] == .word("2001-01-01 00:00:00.500 UTC"))
+    #expect(other["home"] == .beginning("", bytes: 11))
+    // Titles are read in part too.
+    let team = try sample.store.reading(model) { try $0.details(of: table.rows[1].object) }
+    let title = team?.name.title
+    #expect(title == String(repeating: "ä", count: 80))
+    let candidates = try sample.store.reading(model) { try $0.candidates(of: "Player") }
+    #expect(
+      candidates.compactMap(\.title).sorted() == ["Player 0", "Player 2", title ?? ""].sorted()
+    )
+  }
+
+  @Test("Of large values no more is read than what is shown")
+  func beginnings() throws {
+    let sample = try BrowsedSample()
+    try Self.largeSample(sample, .sqlite)
+    try Self.expectBeginnings(sample)
+    // A value in a file of its own that is gone is no error of the page.
+    let files = sample.folder.appending(path: ".Club_SUPPORT/_EXTERNAL_DATA")
+    for name in try FileManager.default.contentsOfDirectory(atPath: files.path) {
+      try FileManager.default.removeItem(at: files.appending(path: name))
+    }
+    let model = try sample.store.model(candidates: [])
+    let table = try sample.store.reading(model) { try $0.table(TableQuestion("Player")) }
+    #expect(table.rows.count == 3)
+  }
+
+  @Test("An edited object is shown with its edits, beside large values of others")
+  func editedBesideLarge() throws {
+    let sample = try BrowsedSample()
+    try Self.largeSample(sample, .sqlite)
+    let model = try sample.store.model(candidates: [])
+    let editor = StoreEditor(sample.store, makesBackup: false)
+    try editor.make(
+      .set(ObjectName(entity: "Player", key: "p1"), [FieldText(["name"], "Edited")]),
+      model
+    )
+    try editor.make(.delete(ObjectName(entity: "Player", key: "p3")), model)
+    let table = try #require(try editor.reading { try $0.table(TableQuestion("Player")) })
+    #expect(table.rows.map(\.object.key) == ["p1", "p2"])
+    #expect(table.rows[0].values[0] == .text("Edited", count: 6))
+    #expect(
+      table.rows[1].values[0] == .beginning(String(repeating: "ä", count: 120), bytes: Self.large)
+    )
+    editor.discard()
+  }
+
   @Test("A million rows are paged, ordered and filtered at once")
   func million() throws {
     let sample = try BrowsedSample(players: 2)

@@ -140,7 +140,7 @@ struct StorePageTests {
       #expect(answer.status == 200)
       #expect(answer.utf8.count < 200_000, "\(path)")
     }
-    #expect(try await store.get("store/entity/Player").contains("… (67108864 characters)"))
+    #expect(try await store.get("store/entity/Player").contains("… (64.0 MB)"))
     await store.stop()
   }
 

@@ -60,9 +60,10 @@ package struct OpenedStore {
     }
   }
 
-  private static func withDatabase<Result>(
+  /// Opens the database at a path, whatever is in it, lends it for reading, and closes it.
+  package static func withDatabase<Result>(
     at path: String,
-    busyTimeoutMilliseconds: Int32,
+    busyTimeoutMilliseconds: Int32 = 5_000,
     _ body: (SQLiteConnection) throws -> Result
   ) throws -> Result {
     switch FileReader().kind(of: path) {

@@ -19,6 +19,17 @@ extension ExternalDataFolder {
     return try reader.bytes(of: "\(linkPath)/\(name)")
   }
 
+  /// The size of a file, and its first bytes; nil if there is no such file.
+  package func beginning(of name: String, limit: Int) -> (size: Int, bytes: [UInt8])? {
+    let places = [path, linkPath].compactMap { $0.map { "\($0)/\(name)" } }
+    let reader = FileReader()
+    guard let place = places.first(where: { reader.kind(of: $0) == .file }),
+      let size = FileTimestamp(place)?.size,
+      let bytes = try? reader.beginning(of: place, limit: limit)
+    else { return nil }
+    return (Int(size), bytes)
+  }
+
   /// Removes a file that nothing means any more; that it is not there is as well.
   func remove(_ name: String) {
     if unlink("\(path)/\(name)") != 0, let linkPath { _ = unlink("\(linkPath)/\(name)") }

@@ -7,6 +7,7 @@ import StoreMigration
 /// Callers use it one at a time.
 final class EditingSession {
   let model: BrowsedModel
+  private let browsed: BrowsedStore
   let context: NSManagedObjectContext
   let undoManager = UndoManager()
   private let coordinator: NSPersistentStoreCoordinator
@@ -21,6 +22,7 @@ final class EditingSession {
 
   init(_ browsed: BrowsedStore, _ model: BrowsedModel) throws {
     self.model = model
+    self.browsed = browsed
     file = browsed.file.flatMap { FileTimestamp($0) }
     (coordinator, store) = try browsed.openedForEditing(model)
     context = NSManagedObjectContext(.privateQueue)
@@ -65,7 +67,13 @@ final class EditingSession {
   }
 
   private var reader: StoreReader {
-    StoreReader(model: model, context: context, store: store, earlierNames: earlierNames)
+    StoreReader(
+      model: model,
+      browsed: browsed,
+      context: context,
+      store: store,
+      earlierNames: earlierNames
+    )
   }
 
   func reading<Answer>(_ body: (StoreReader) throws -> Answer) throws -> Answer {

@@ -5,6 +5,7 @@ import ManagedModel
 /// Answers questions about the objects of a store that is open.
 package struct StoreReader {
   let model: BrowsedModel
+  let browsed: BrowsedStore
   let context: NSManagedObjectContext
   let store: NSPersistentStore
 
@@ -47,17 +48,16 @@ package struct StoreReader {
       table.count = try few?.count ?? context.count(for: request)
       table.page = min(max(1, question.page), table.pageCount)
       let new = newObjects(of: entity.name, wanted)
-      var objects = try page(of: request, question, table)
+      let reading = RowReading(
+        reader: self,
+        entity: entity,
+        properties: properties,
+        values: ValueReading(model: resolved, textLimit: 120, lineLimit: 0)
+      )
+      table.rows = try reading.rows(page(of: request, question, table))
       if context.hasChanges {
-        objects = (table.page == 1 ? new : []) + objects.filter { !$0.isDeleted }
+        if table.page == 1 { table.rows = new.map(reading.row) + table.rows }
         table.count += new.count - (wanted == nil ? deletedCount(of: entity.name) : 0)
-      }
-      let reading = ValueReading(model: resolved, textLimit: 120, lineLimit: 0)
-      table.rows = objects.map { object in
-        ObjectListing.Row(
-          object: name(of: object.objectID),
-          values: properties.map { value(of: $0, in: object, reading) }
-        )
       }
       return table
     } catch  where condition != nil {
@@ -98,7 +98,7 @@ package struct StoreReader {
     return found.count < limit ? found : nil
   }
 
-  /// The objects of a page of a table.
+  /// The identities of the objects of a page of a table.
   ///
   /// The store has to order all objects before the page: it begins at the end that is nearer, and orders no more than
   /// the identities.
@@ -106,7 +106,7 @@ package struct StoreReader {
     of request: NSFetchRequest<NSManagedObject>,
     _ question: TableQuestion,
     _ table: ObjectListing
-  ) throws -> [NSManagedObject] {
+  ) throws -> [NSManagedObjectID] {
     let column = table.columns.first { $0.canOrder && $0.name == question.order }
     let first = (table.page - 1) * TableQuestion.pageSize
     let count = min(TableQuestion.pageSize, table.count - first)
@@ -130,13 +130,7 @@ package struct StoreReader {
     } else {
       ids = Array(try context.fetch(identities).dropFirst(offset).prefix(count))
     }
-    let objects = NSFetchRequest<NSManagedObject>(entityName: question.entity)
-    objects.predicate = NSPredicate(format: "self IN %@", ids as NSArray)
-    objects.returnsObjectsAsFaults = false
-    objects.includesPendingChanges = false
-    let found = try context.fetch(objects)
-    let byID = Dictionary(found.map { ($0.objectID, $0) }) { first, _ in first }
-    return (isFromEnd ? ids.reversed() : ids).compactMap { byID[$0] }
+    return isFromEnd ? ids.reversed() : ids
   }
 
   private func column(_ property: Property) -> ObjectListing.Column {
@@ -158,21 +152,6 @@ package struct StoreReader {
 
   private static func title(_ attribute: Attribute) -> String {
     attribute.compositeName ?? attribute.type.fileName ?? "undefined"
-  }
-
-  private func value(
-    of property: Property,
-    in object: NSManagedObject,
-    _ reading: ValueReading
-  ) -> ShownValue {
-    switch property {
-    case .attribute(let attribute):
-      return reading.shown(object.value(forKey: attribute.name), attribute)
-    case .relationship(let relationship):
-      let related = object.objectIDs(forRelationshipNamed: relationship.name).first
-      return related.map { .object(name(of: $0)) } ?? .none
-    case .fetchedProperty: return .none
-    }
   }
 
   // MARK: Objects
@@ -238,13 +217,12 @@ package struct StoreReader {
       result.count = try context.count(for: request)
       request.sortDescriptors = [NSSortDescriptor(key: "self", ascending: true)]
       request.fetchLimit = Self.memberLimit
-      result.objects = try context.fetch(request).map(titled)
+      request.includesPropertyValues = false
+      result.objects = try titled(context.fetch(request).map(\.objectID))
     } else {
       let ids = object.objectIDs(forRelationshipNamed: relationship.name)
       result.count = ids.count
-      result.objects = ids.prefix(Self.memberLimit).map { id in
-        (try? context.existingObject(with: id)).map(titled) ?? name(of: id)
-      }
+      result.objects = try titled(Array(ids.prefix(Self.memberLimit)))
     }
     return result
   }
@@ -312,7 +290,8 @@ package struct StoreReader {
     let request = NSFetchRequest<NSManagedObject>(entityName: try model.entity(named: entity).name)
     request.sortDescriptors = [NSSortDescriptor(key: "self", ascending: true)]
     request.fetchLimit = Self.candidateLimit
-    return try context.fetch(request).map(titled)
+    request.includesPropertyValues = false
+    return try titled(context.fetch(request).map(\.objectID))
   }
 
   func attribute(_ name: String, of entity: NSEntityDescription) -> Attribute? {
@@ -358,17 +337,9 @@ package struct StoreReader {
     ObjectName(entity: id.entity.name ?? "", key: id.uriRepresentation().lastPathComponent)
   }
 
-  func titled(_ object: NSManagedObject) -> ObjectName {
-    var name = name(of: object.objectID)
-    let texts = object.entity.attributesByName.values
-      .filter { $0.attributeType == .stringAttributeType && !$0.isTransient }.map(\.name).sorted()
-    let key =
-      ["name", "title", "label", "fullName", "lastName"].first(where: texts.contains)
-      ?? texts.first { $0.lowercased().hasSuffix("name") || $0.lowercased().hasSuffix("title") }
-    if let key, let text = object.value(forKey: key) as? String, !text.isEmpty {
-      name.title = String(text.prefix(80))
-    }
-    return name
+  /// The number of an object that is saved.
+  func number(of id: NSManagedObjectID) -> Int64? {
+    id.isTemporaryID ? nil : Int64(name(of: id).key.dropFirst())
   }
 }
 

@@ -1,6 +1,8 @@
 import CoreData
 import Foundation
 import ManagedModel
+import SQLSchema
+import Synchronization
 
 /// The model of a store, in the form in which the store is looked into.
 ///
@@ -11,6 +13,7 @@ package struct BrowsedModel: @unchecked Sendable {
 
   // It is not changed once it has been made.
   let objectModel: NSManagedObjectModel
+  private let storage = StorageOfModel()
 
   init(_ model: Model) {
     StoredBytes.register
@@ -39,11 +42,31 @@ package struct BrowsedModel: @unchecked Sendable {
     resolved.allProperties(of: entity).map { resolved.property(at: $0) }.filter { !$0.isTransient }
   }
 
+  /// The storage of everything in the model, in a file or in PostgreSQL.
+  func mapping(isOnServer: Bool) -> SchemaMapping {
+    storage.mapping(of: resolved, isOnServer: isOnServer)
+  }
+
   func entity(named name: String) throws(BrowsingError) -> ResolvedEntity {
     guard let entity = resolved.entity(named: name) else {
       throw BrowsingError("the model of the store has no entity '\(name)'")
     }
     return entity
+  }
+}
+
+/// The storage of a model, found out when it is first asked for.
+private final class StorageOfModel: Sendable {
+  private let known = Mutex<[Bool: SchemaMapping]>([:])
+
+  func mapping(of model: ResolvedModel, isOnServer: Bool) -> SchemaMapping {
+    known.withLock { known in
+      if let mapping = known[isOnServer] { return mapping }
+      let mapping =
+        isOnServer ? PostgreSQLSchema(model).mapping : CoreDataLayout.mapping(of: model)
+      known[isOnServer] = mapping
+      return mapping
+    }
   }
 }
 

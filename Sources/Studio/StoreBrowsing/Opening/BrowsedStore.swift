@@ -144,6 +144,14 @@ package struct BrowsedStore: Sendable {
     }
   }
 
+  /// Lends a connection to the database itself, for reading.
+  func withConnection<Answer>(_ body: (any SQLConnection) throws -> Answer) throws -> Answer {
+    switch place {
+    case .file(let path): try OpenedStore.withDatabase(at: path) { try body($0) }
+    case .server(let server, _): try server.reading { try body($0) }
+    }
+  }
+
   private func open<Answer: Sendable>(
     _ model: BrowsedModel,
     isAtRest: Bool,
@@ -171,7 +179,9 @@ package struct BrowsedStore: Sendable {
     context.undoManager = nil
     return try context.performAndWait {
       defer { context.reset() }
-      return try body(StoreReader(model: model, context: context, store: store))
+      return try body(
+        StoreReader(model: model, browsed: self, context: context, store: store)
+      )
     }
   }
 

@@ -29,6 +29,20 @@ struct ValueReading {
     }
   }
 
+  /// A value of which only the beginning was read.
+  func shown(_ beginning: ValueBeginning?, _ attribute: Attribute) -> ShownValue {
+    guard let beginning else { return .none }
+    if attribute.type == .binary || attribute.type == .transformable {
+      let picture = PictureType.mediaType(of: beginning.bytes)
+      return .bytes(StoredData(count: beginning.size, picture: picture, lines: []))
+    }
+    let text = String(decoding: beginning.bytes, as: UTF8.self)
+    if attribute.type != .composite, beginning.size <= beginning.bytes.count {
+      return self.text(text)
+    }
+    return .beginning(String(text.prefix(textLimit)), bytes: beginning.size)
+  }
+
   private func text(_ text: String) -> ShownValue {
     .text(String(text.prefix(textLimit)), count: text.count)
   }

@@ -11,6 +11,7 @@ struct ValueCell {
     case .none: element("span", .class("quiet")) { "–" }
     case .text(let text, let count):
       count > text.count ? HTML("\(text)… (\(count) characters)") : HTML(text)
+    case .beginning(let text, let bytes): HTML("\(text)… (\(ByteCount(bytes).text))")
     case .word(let word): HTML(word)
     case .bytes(let data):
       HTML("\(data.picture == nil ? "" : "picture, ")\(ByteCount(data.count).text)")
