@@ -133,6 +133,62 @@ extension AdoptionTests {
     )
   }
 
+  /// Optional requirements with a result have an optional result on Linux, and implementations a second function with one.
+  @Test func optionalRequirementsWithResults() {
+    let head = "#if canImport(ObjectiveC)\n"
+    expect(
+      [
+        "@objc protocol P {\n  @objc optional func f(_ a: Int) -> Bool\n  @objc optional func g() -> String?\n}\n"
+          + "func h(p: P?) {\n  let a = p?.f?(1) ?? true\n  guard p?.f?(2) == true else { return }\n}\n",
+        "class A: NSObject, P {\n  @objc func f(_ a: Int) -> Bool { a > 0 }\n  @objc func g() -> String? { nil }\n}\n"
+          + "extension B: P {\n  public func f(_ a: Int) -> Bool { false }\n}\nclass C { func f(_ a: Int) -> Bool { true } }\n",
+      ],
+      [
+        "\(head)@objc\n#endif\nprotocol P: AnyObject {\n  \(head)  @objc optional func f(_ a: Int) -> Bool\n  #else\n"
+          + "  func f(_ a: Int) -> (Bool)?\n  #endif\n  \(head)  @objc optional func g() -> String?\n  #else\n"
+          + "  func g() -> String?\n  #endif\n}\nfunc h(p: P?) {\n  \(head)  let a = p?.f?(1) ?? true\n  #else\n"
+          + "  let a = p?.f(1) ?? true\n  #endif\n  \(head)  guard p?.f?(2) == true else { return }\n  #else\n"
+          + "  guard p?.f(2) == true else { return }\n  #endif\n}\n\n#if !canImport(ObjectiveC)\nextension P {\n"
+          + "  func f(_ a: Int) -> (Bool)? { nil }\n  func g() -> String? { nil }\n}\n#endif\n",
+        "class A: NSObject, P {\n  \(head)  @objc\n  #endif\n  func f(_ a: Int) -> Bool { a > 0 }\n  \(head)  @objc\n"
+          + "  #endif\n  func g() -> String? { nil }\n}\n"
+          + "extension B: P {\n  public func f(_ a: Int) -> Bool { false }\n}\nclass C { func f(_ a: Int) -> Bool { true } }\n"
+          + "\n#if !canImport(ObjectiveC)\nextension A {\n  @_disfavoredOverload func f(_ a: Int) -> (Bool)? {\n"
+          + "    let result: Bool = self.f(a)\n    return result\n  }\n}\nextension B {\n"
+          + "  @_disfavoredOverload public func f(_ a: Int) -> (Bool)? {\n    let result: Bool = self.f(a)\n"
+          + "    return result\n  }\n}\n#endif\n",
+      ]
+    )
+  }
+
+  /// Changes that are told by key paths are told by keys, which both platforms take.
+  @Test(arguments: [
+    ("willChangeValue(for: \\.b)", "willChangeValue(forKey: \"b\")"),
+    ("self.didChangeValue(for: \\A.b)", "self.didChangeValue(forKey: \"b\")"),
+    ("willChangeValue(for: key)", "willChangeValue(for: key)"),
+    ("willChangeValue(forKey: \"b\")", "willChangeValue(forKey: \"b\")"),
+  ])
+  func changesByKeyPaths(_ before: String, _ after: String) {
+    let head = "class A: NSManagedObject {\n  @NSManaged var b: Int\n  func f() {\n    "
+    #expect(adopt(["\(head)\(before)\n  }\n}\n"])[0] == "\(head)\(after)\n  }\n}\n")
+  }
+
+  /// A call at the beginning of a condition is made before it.
+  @Test(arguments: [
+    ("if p?.f?(1) ?? true {", "if fResult ?? true {"),
+    ("if let a = p?.f?(1), a {", "if let a = fResult, a {"),
+    ("guard !p?.f?(1), true else {", "guard !fResult, true else {"),
+  ])
+  func optionalRequirementsInConditions(_ before: String, _ after: String) {
+    let requirement = "@objc protocol P {\n  @objc optional func f(_ a: Int) -> Bool\n}\n"
+    let adopted = adopt([requirement, "func h(p: P?) {\n  \(before)\n    return\n  }\n}\n"])[1]
+    #expect(
+      adopted == "func h(p: P?) {\n  #if canImport(ObjectiveC)\n  let fResult = p?.f?(1)\n  #else\n"
+        + "  let fResult = p?.f(1)\n  #endif\n  \(after)\n    return\n  }\n}\n"
+    )
+    #expect(adopt([adopt([requirement])[0], adopted])[1] == adopted)
+  }
+
   /// Requirements of a module that was adopted before are called without a question mark too.
   @Test func optionalRequirementsOfOtherModules() {
     let kit = adopt(["@objc public protocol P {\n  @objc optional func f()\n}\n"])[0]

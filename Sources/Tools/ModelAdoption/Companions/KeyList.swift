@@ -76,6 +76,9 @@ struct KeyedClasses {
   private var superclasses: [String: String] = [:]
   private var classesWithSubclasses: Set<String> = []
 
+  /// The properties of the superclasses of each class; nil where another file declares one of these.
+  private var inherited: [String: [String?]?] = [:]
+
   init(_ members: [ManagedMember], in module: SourceModule) {
     self.module = module
     for member in members {
@@ -100,6 +103,33 @@ struct KeyedClasses {
     }
     for name in names.keys { superclasses[name] = superclass(of: name) }
     classesWithSubclasses = Set(superclasses.values)
+    for name in names.keys { addInherited(of: name) }
+  }
+
+  /// Notes the inherited properties of a class and of its superclasses, each once.
+  private mutating func addInherited(of path: String) {
+    var chain: [String] = []
+    var seen: Set<String> = []
+    var next: String? = path
+    while let current = next, names[current] != nil, inherited[current] == nil,
+      seen.insert(current).inserted
+    {
+      chain.append(current)
+      next = superclasses[current]
+    }
+    for current in chain.reversed() {
+      guard let outer = superclasses[current] else {
+        inherited[current] = .some([])
+        continue
+      }
+      let known = inherited[outer] ?? nil
+      inherited[current] = .some(
+        known.map { properties in
+          properties
+            + (names[outer] ?? []).map { declared[outer]?.contains($0) == true ? $0 : nil }
+        }
+      )
+    }
   }
 
   /// Whether another file can nest a type in a class.
@@ -114,24 +144,12 @@ struct KeyedClasses {
   /// The keys of a class; nil if its accessors go by name.
   func keys(of path: String) -> KeyList? {
     guard let own = names[path] else { return nil }
-    let outer = superclasses[path]
-    var inherited: [String?] = []
-    var next = outer
-    while let current = next {
-      // Of a class that another file declares the names are not known.
-      guard let list = names[current] else {
-        inherited = []
-        break
-      }
-      inherited = list.map { declared[current]?.contains($0) == true ? $0 : nil } + inherited
-      next = superclasses[current] ?? superclass(of: current)
-    }
     return KeyList(
       path,
       own,
       declared: declared[path] ?? [],
-      superclass: outer,
-      inherited: inherited,
+      superclass: superclasses[path],
+      inherited: (inherited[path] ?? nil) ?? [],
       hasSubclasses: classesWithSubclasses.contains(path)
     )
   }

@@ -12,6 +12,32 @@ extension Adoption {
       else { continue }
       adoptKeyPath(index + 2...end - 1, index...end, of: file)
     }
+    for index in source.tokens.indices
+    where source.is(index, "willChangeValue") || source.is(index, "didChangeValue") {
+      adoptChange(index, of: file)
+    }
+  }
+
+  /// Names the property of `willChangeValue(for: \.name)` by a string, which both platforms take.
+  private mutating func adoptChange(_ call: Int, of file: Int) {
+    let source = module.files[file].source
+    guard source.is(call + 1, "("), source.is(call + 2, "for"), source.is(call + 3, ":"),
+      source.is(call + 4, "\\"), let end = source.partner(call + 1), end > call + 5,
+      !source.isInactiveOnLinux(call)
+    else { return }
+    let path = call + 5..<end
+    let names = path.filter { source.tokens[$0].kind == .word }.map { source.name($0) }
+    guard let last = names.last,
+      path.allSatisfy({ source.tokens[$0].kind == .word || source.is($0, ".") })
+    else { return }
+    let name = propertyName(names, around: call, of: file) ?? last
+    replace(
+      source.range(call + 2...end - 1),
+      of: file,
+      with: "forKey: \"\(name)\"",
+      .keyPaths,
+      "'\(source.text(call))(for:)' needs Objective-C; the key is \"\(name)\""
+    )
   }
 
   private mutating func adoptKeyPath(

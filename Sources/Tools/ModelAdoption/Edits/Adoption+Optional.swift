@@ -20,13 +20,13 @@ extension Adoption {
     return names
   }
 
-  /// Whether a declaration is an optional function without a result.
-  private func isFunction(optionalRequirement declaration: SwiftDeclaration) -> Bool {
+  /// Whether a declaration is an optional function.
+  func isFunction(optionalRequirement declaration: SwiftDeclaration) -> Bool {
     declaration.kind == .function && declaration.has("optional")
-      && declaration.result == nil && !declaration.isGeneric && !declaration.has("static")
+      && !declaration.isGeneric && !declaration.has("static")
   }
 
-  /// Whether a declaration is an optional function without a result, on lines of its own.
+  /// Whether a declaration is an optional function on lines of its own.
   func isAdoptable(optionalRequirement declaration: SwiftDeclaration, in file: Int) -> Bool {
     let source = module.files[file].source
     let next = declaration.last + 1
@@ -40,6 +40,7 @@ extension Adoption {
     let source = module.files[file].source
     let declarations = module.files[file].declarations
     var implemented: [(protocol: Int, text: String)] = []
+    defer { if !optionalFunctions.isEmpty { implementOptionalResults(in: file) } }
     for declaration in declarations {
       guard let modifier = declaration.modifiers.first(where: { $0.name == "optional" }),
         !source.isInactiveOnLinux(modifier.tokens.lowerBound)
@@ -57,7 +58,7 @@ extension Adoption {
         )
         continue
       }
-      let text = source.text(source.range(declaration.keyword...declaration.last))
+      let text = mandatoryText(of: declaration, in: source)
       enclose(
         linesOf: source.range(declaration.first...declaration.last),
         of: file,
@@ -65,7 +66,7 @@ extension Adoption {
         message,
         otherwise: text
       )
-      implemented.append((parent, text))
+      implemented.append((parent, text + (declaration.result == nil ? " {}" : " { nil }")))
     }
     implement(implemented, in: file)
     if !optionalRequirements.isEmpty { adoptOptionalCalls(in: file) }
@@ -77,11 +78,7 @@ extension Adoption {
     in file: Int
   ) {
     guard let first = requirements.first else { return }
-    let source = module.files[file].source
-    let end = source.bytes.count
-    let isEnded = source.bytes[end - 1] == 0x0A || source.bytes[end - 1] == 0x0D
-    var lines =
-      isEnded ? ["", "#if !canImport(ObjectiveC)"] : ["", "", "#if !canImport(ObjectiveC)"]
+    var lines = ["#if !canImport(ObjectiveC)"]
     var current: Int?
     for requirement in requirements {
       if requirement.protocol != current {
@@ -91,14 +88,12 @@ extension Adoption {
         lines.append("\(access.map { $0 + " " } ?? "")extension \(module.path(of: place)) {")
         current = requirement.protocol
       }
-      lines.append("  \(requirement.text) {}")
+      lines.append("  \(requirement.text)")
     }
-    lines += ["}", "#endif", ""]
-    replace(
-      end..<end,
-      of: file,
-      with: lines.joined(separator: source.lineEnding(at: 0)),
-      .objectiveC,
+    let source = module.files[file].source
+    append(
+      lines: lines + ["}", "#endif"],
+      to: file,
       at: source.tokens[module.files[file].declarations[first.protocol].keyword].range.lowerBound,
       "optional requirements have implementations that do nothing"
     )
@@ -108,14 +103,16 @@ extension Adoption {
   private mutating func adoptOptionalCalls(in file: Int) {
     let source = module.files[file].source
     var done: Set<Int> = []
+    var hoisted: Set<String>?
     for index in source.tokens.indices where source.is(index, "?") {
       guard isOptionalCall(index, in: source), !source.isInactiveOnLinux(index) else { continue }
       let message =
         "'\(source.text(index - 1))' is an optional requirement, which needs Objective-C"
       guard
         let statement = statement(around: index, in: source)
-          ?? onlyStatement(around: index, in: source)
+          ?? onlyStatement(around: index, in: source) ?? onlyLine(around: index, in: source)
       else {
+        if hoistCall(index, of: file, message, &hoisted) { continue }
         report(
           .objectiveC,
           at: index - 1,
@@ -161,5 +158,22 @@ extension Adoption {
       return isPlain ? body : nil
     }
     return nil
+  }
+
+  /// A statement that is alone on its line, such as a declaration of a constant.
+  private func onlyLine(around token: Int, in source: SwiftSourceFile) -> ClosedRange<Int>? {
+    var (start, end) = (token, token)
+    while start > 0, !source.tokens[start].beginsLine { start -= 1 }
+    while end + 1 < source.tokens.count, !source.tokens[end + 1].beginsLine { end += 1 }
+    let line = start...end
+    let isWhole = line.allSatisfy { source.partner($0).map(line.contains) ?? true }
+    guard isWhole, ["let", "var", "guard", "if", "return"].contains(source.text(start)),
+      let open = source.opening(around: start), source.is(open, "{"),
+      // What follows does not continue it.
+      end + 1 >= source.tokens.count || source.tokens[end + 1].kind == .word
+        || source.is(end + 1, "}"),
+      !source.is(end + 1, "else")
+    else { return nil }
+    return line
   }
 }

@@ -7,6 +7,7 @@ extension Adoption {
   func isOverridden(_ place: DeclarationPlace) -> Bool {
     let declaration = module.declaration(place)
     guard declaration.kind == .function || declaration.kind == .variable,
+      declaration.attribute("_disfavoredOverload") == nil,
       declaration.attribute("NSManaged") == nil, declaration.attribute("nonobjc") == nil,
       !declaration.has("static"), !declaration.has("final")
     else { return false }

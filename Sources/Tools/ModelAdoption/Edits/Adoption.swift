@@ -14,6 +14,12 @@ package struct Adoption: Sendable {
   /// The names of the optional requirements that get an implementation.
   private(set) var optionalRequirements: Set<String> = []
 
+  /// The functions that are optional requirements, by their names.
+  private(set) var optionalFunctions: [String: [DeclarationPlace]] = [:]
+
+  /// The names of the types behind the colons of types, by the paths of these.
+  private(set) var inheritedNames: [String: [String]] = [:]
+
   /// The types that observe notifications by a method, which needs a closure on Linux.
   private(set) var methodObservers: Set<String> = []
 
@@ -71,6 +77,8 @@ package struct Adoption: Sendable {
     methodObservers = typesThatObserveByMethods()
     if rules.contains(.objectiveC) { logs = statementsOfLogs() }
     optionalRequirements = namesOfOptionalRequirements()
+    optionalFunctions = functionsOfOptionalRequirements()
+    inheritedNames = namesOfInheritedTypes()
     overrides = overridesByNames()
     localFunctions = functionsOfFilesWithSelectors()
     for file in module.files.indices where isEditable(file) {
