@@ -32,6 +32,13 @@ import WebBrowser
     try coordinator.remove(store)
   }
 
+  /// The time that this process has used a processor.
+  private static func processorSeconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
   @Test func pagesFollowWhatOthersSave() async throws {
     let sample = try StudioSample()
     let url = PostgreSQLServer.url()
@@ -47,6 +54,12 @@ import WebBrowser
     }
     try await window.open(studio.address + "store/entity/Team")
     #expect(try await window.shows("tbody") { $0.contains("Rome") && $0.contains("Bern 17") })
+    // Asking the server costs next to nothing.
+    let (start, used) = (ContinuousClock.now, Self.processorSeconds())
+    try await Task.sleep(for: .seconds(5))
+    let share = (Self.processorSeconds() - used) / ((ContinuousClock.now - start) / .seconds(1))
+    print("an open page of a store on a server, idle: \(share * 100) % of a processor")
+    #expect(share < 0.03)
     let log = try await window.log()
     #expect(log == [], "\(log)")
     try await window.close()
