@@ -11,8 +11,8 @@ package final class ServerWatch: Sendable {
   private let place: ServerPlace
   private let state = Mutex(State())
 
+  // The connection is used inside of the mutex only.
   private struct State: @unchecked Sendable {
-    // It is used inside of the mutex only.
     var connection: PostgreSQLConnection?
     var newest: String?
     var marks: [String?]?
