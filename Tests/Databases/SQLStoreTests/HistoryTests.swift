@@ -52,6 +52,24 @@ import Testing
     #expect(try library.engine.lastHistoryTransaction() == 2)
   }
 
+  @Test("History that another program deletes while it is read is whole")
+  func deletedMeanwhile() throws {
+    let folder = try TestFolder()
+    let mine = try folder.library(keepsHistory: true)
+    try mine.connection.execute("PRAGMA journal_mode = WAL")
+    for _ in 0..<3 { try mine.insert("Tag") }
+    let theirs = try folder.library(keepsHistory: true)
+    mine.connection.trace { trace in
+      guard trace.sql.hasPrefix("SELECT t.Z_PK") else { return }
+      #expect(throws: Never.self) { try theirs.engine.deleteHistory(.all) }
+    }
+    let question = HistoryQuestion(start: .transaction(0), wantsChanges: true)
+    let found = try #require(try mine.engine.history(question))
+    mine.connection.trace(nil)
+    #expect(found.map { $0.changes?.count } == [1, 1, 1])
+    #expect(try mine.engine.history(question)?.isEmpty == true)
+  }
+
   @Test("The properties of an update are those that have changed, relationships too")
   func properties() throws {
     let author = try library.insert("Author")

@@ -1,4 +1,5 @@
 import ObjectRows
+import SQLDriver
 
 extension StoreEngine {
   /// The history of the store; nil if it keeps none.
@@ -14,9 +15,12 @@ extension StoreEngine {
 
   /// Transactions of the history; nil if the store keeps none.
   ///
+  /// All is read as it is at one moment: another program may delete a part of the history meanwhile, and a transaction
+  /// would seem to have no changes.
+  ///
   /// - Throws: ``StoreError/historyExpired`` if some of them were deleted.
   package func history(_ question: HistoryQuestion) throws -> [HistoryTransaction]? {
-    try history?.transactions(question)
+    try connection.transaction(.read) { try history?.transactions(question) }
   }
 
   /// A change that the history has recorded; nil for one of an entity that the model does not have.
