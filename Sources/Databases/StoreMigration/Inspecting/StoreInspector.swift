@@ -49,6 +49,7 @@ package struct StoreInspector {
     let sizes = try TableSizes(connection, tables: rows, columns: columns)
     let files = try ExternalDataCheck(folder: ExternalDataFolder(ofStoreFileAt: store.path))
       .inspection(of: checked)
+      .confirmed(in: store.path, model: known.model)
     var inspection = StoreInspection(
       path: store.path,
       record: store.record,

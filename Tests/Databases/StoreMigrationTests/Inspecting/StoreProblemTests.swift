@@ -382,6 +382,23 @@ import Testing
     #expect(problems.map(\.line) == ["missing-file Book.cover: \(message)"])
   }
 
+  @Test("A file that another program removes with its value while the store is looked at is not missing")
+  func replacedMeanwhile() throws {
+    let file = try LibraryStore.make()
+    let name = UUID().uuidString
+    try file.withConnection {
+      try $0.execute(
+        "UPDATE ZBOOK SET ZCOVER = CAST(X'02' || '\(name)' || X'00' AS BLOB) WHERE Z_PK = 1"
+      )
+    }
+    try OpenedStore.withStore(at: file.url.path) { store in
+      // The transaction of the inspection has begun, and has the value before this change.
+      try file.withConnection { try $0.execute("UPDATE ZBOOK SET ZCOVER = NULL") }
+      let inspection = try StoreInspector(depth: .everything).inspection(of: store)
+      #expect(inspection.problems.map(\.line) == [])
+    }
+  }
+
   @Test func aSurveyLooksAtNoValues() throws {
     let file = try LibraryStore.make()
     try file.withConnection { try $0.execute("UPDATE ZBOOK SET ZTITLE = NULL") }

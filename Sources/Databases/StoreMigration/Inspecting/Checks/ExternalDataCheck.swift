@@ -118,6 +118,29 @@ package struct ExternalDataInspection: Sendable, Hashable {
   }
 }
 
+extension ExternalDataInspection {
+  /// The inspection without problems that are none a moment later.
+  ///
+  /// Files are not part of transactions: another program may have saved between the look at the rows and at the folder.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the store.
+  ///   - model: Its model.
+  /// - Returns: The inspection with the problems that are still there for another connection.
+  func confirmed(in path: String, model: Model?) -> ExternalDataInspection {
+    guard let model, !missing.isEmpty || !unused.isEmpty else { return self }
+    let check = ExternalDataCheck(folder: ExternalDataFolder(ofStoreFileAt: path))
+    let second = try? OpenedStore.withStore(at: path) {
+      try check.inspection(of: CheckedStore($0, model: model))
+    }
+    guard let again = second else { return self }
+    var result = self
+    result.missing.removeAll { !again.missing.contains($0) }
+    result.unused.removeAll { !again.unused.contains($0) }
+    return result
+  }
+}
+
 /// A file of a large value.
 package struct ExternalFile: Sendable, Hashable {
   package var name: String
