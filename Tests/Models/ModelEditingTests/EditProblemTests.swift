@@ -93,6 +93,23 @@ struct EditProblemTests {
     ),
   ]
 
+  @Test(
+    "A backslash is part of a name, but before a point and before a backslash",
+    arguments: [
+      (#"Team.a\"#, ["Team", #"a\"#]), (#"Team.a\\"#, ["Team", #"a\"#]),
+      (#"Team.a\b"#, ["Team", #"a\b"#]), (#"Te\.am.a"#, ["Te.am", "a"]),
+      (#"Te\\.a.b"#, [#"Te\"#, "a.b"]),
+    ]
+  )
+  func backslashes(word: String, names: [String]) throws {
+    let words = ["rename", "attribute", word, #"b\"#]
+    guard case .element(.rename(let path, let name, _)) = try EditParser.parse(words) else {
+      Issue.record("no renaming")
+      return
+    }
+    #expect(path.names == names && name == #"b\"#)
+  }
+
   @Test("Words are quoted as in a shell, and come back as they were")
   func quoting() throws {
     #expect(

@@ -147,20 +147,19 @@ package struct EditParser {
   }
 
   /// The names before and after the first point that no backslash stands before.
+  ///
+  /// A backslash before another character than a point or a backslash, or at the end, is part of a name.
   private static func names(_ word: String) -> [String] {
     var names = [""]
-    var isEscaped = false
-    for character in word {
-      if !isEscaped, character == "\\" {
-        isEscaped = true
-        continue
-      }
-      if !isEscaped, character == ".", names.count == 1 {
+    var rest = word[...]
+    while let character = rest.popFirst() {
+      if character == "\\", let next = rest.first, next == "." || next == "\\" {
+        names[names.count - 1].append(rest.removeFirst())
+      } else if character == ".", names.count == 1 {
         names.append("")
       } else {
         names[names.count - 1].append(character)
       }
-      isEscaped = false
     }
     return names
   }
