@@ -106,6 +106,67 @@ import Testing
     try library.delete(sample)
   }
 
+  @Test("A file that a second row names stays until neither does", arguments: [false, true])
+  func sharedFile(isBatch: Bool) throws {
+    let samples = try library.insert(
+      Array(repeating: ("Sample", ["picture": Self.large]), count: 3)
+    )
+    let first = "SELECT ZPICTURE FROM ZSAMPLE WHERE Z_PK = 1"
+    try folder.connect().execute("UPDATE ZSAMPLE SET ZPICTURE = (\(first)) WHERE Z_PK = 2")
+    for (index, sample) in samples.enumerated() {
+      for other in samples[index...] {
+        #expect(try library.stored(other, "picture") == [Self.large])
+      }
+      if isBatch {
+        _ = try BatchDeletion(in: library.engine).run({ [sample] }, by: HistoryAuthor())
+      } else {
+        try library.delete(sample)
+      }
+    }
+    // The file that the second row had named before belonged to none any more.
+    #expect(folder.externalFiles.count == 1)
+  }
+
+  @Test("A changed value leaves the file to another row that names it")
+  func sharedFileOfUpdate() throws {
+    let samples = try library.insert(
+      Array(repeating: ("Sample", ["picture": Self.large]), count: 2)
+    )
+    let first = "SELECT ZPICTURE FROM ZSAMPLE WHERE Z_PK = 1"
+    try folder.connect().execute("UPDATE ZSAMPLE SET ZPICTURE = (\(first)) WHERE Z_PK = 2")
+    try library.update(samples[0], ["picture": Self.data(150_000)])
+    #expect(try library.stored(samples[1], "picture") == [Self.large])
+    #expect(try library.stored(samples[0], "picture") == [Self.data(150_000)])
+  }
+
+  @Test("A fetch beside a save of another program has the new value, not none")
+  func replacedMeanwhile() throws {
+    try library.connection.execute("PRAGMA journal_mode = WAL")
+    let samples = try library.insert(
+      Array(repeating: ("Sample", ["picture": Self.large]), count: 3)
+    )
+    let theirs = try folder.library()
+    let mine = try folder.library()
+    // The statement asks this function after it has begun, and before it reads the row.
+    var isFirst = true
+    try mine.connection.register(function: StoreCallback.text.rawValue, argumentCount: 4) { _ in
+      if isFirst {
+        isFirst = false
+        for sample in samples { try theirs.update(sample, ["picture": Self.data(150_000, 9)]) }
+      }
+      return .integer(1)
+    }
+    try library.connection.execute("UPDATE ZSAMPLE SET ZTEXT = 'a'")
+    let question = try mine.question("Sample", "text LIKE[c] 'a'")
+    let found = try mine.engine.rows(of: question, mine.constants())
+    #expect(found.references == samples && !isFirst)
+    let picture = try mine.index("picture", of: "Sample")
+    for (index, reference) in found.references.enumerated() {
+      let row = try found.rows?[index] ?? mine.engine.row(for: reference)
+      #expect(row?.value(at: picture) == Self.data(150_000, 9))
+    }
+  }
+
   @Test("A column leads to no file outside of the folder")
   func foreignFile() throws {
     let outside = folder.url.appending(path: "secret")

@@ -47,7 +47,7 @@ package final class BatchDeletion {
     }
     for reference in found { engine.cache.remove(reference) }
     engine.forgetComputedRows()
-    for name in outdatedFiles { engine.external.remove(name) }
+    engine.removeFiles(outdatedFiles)
     return found
   }
 

@@ -72,7 +72,7 @@ package final class BatchInsertion {
     }
     for reference in changed { engine.cache.remove(reference) }
     engine.forgetComputedRows()
-    for name in outdatedFiles { engine.external.remove(name) }
+    engine.removeFiles(outdatedFiles)
     return references
   }
 

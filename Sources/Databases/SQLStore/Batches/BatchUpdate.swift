@@ -54,7 +54,7 @@ package final class BatchUpdate {
       throw error
     }
     engine.forgetComputedRows()
-    for name in outdatedFiles { engine.external.remove(name) }
+    engine.removeFiles(outdatedFiles)
     return references
   }
 

@@ -31,6 +31,9 @@ package final class StoreEngine {
   /// Whether others may have saved before a transaction began, and no save has looked at that.
   var othersHaveSaved = false
 
+  /// The names of files that more than one row names; nil if that is to be found out.
+  var sharedFiles: Set<String>?
+
   /// The save that is under way.
   package private(set) var save: SaveTransaction?
 
@@ -192,14 +195,22 @@ package final class StoreEngine {
     let start = cache.present
     try statement.bind(integer: reference.number, at: 0)
     defer { statement.reset() }
-    guard try statement.step() else {
-      if isShared { cache.remove(reference) }
-      return nil
+    for attempt in 1... {
+      guard try statement.step() else { break }
+      let row = reader.reader.row()
+      if reader.reader.missesFile, attempt < Self.attemptsAtFiles {
+        statement.reset()
+        continue
+      }
+      if isShared { cache.offer(row, for: reference, since: start) }
+      return row
     }
-    let row = reader.reader.row()
-    if isShared { cache.offer(row, for: reference, since: start) }
-    return row
+    if isShared { cache.remove(reference) }
+    return nil
   }
+
+  /// How often a row is read whose file is gone, since another program may have saved another value meanwhile.
+  private static let attemptsAtFiles = 5
 
   private func rowReader(_ entity: StoreEntity) throws -> RowReader {
     let number = entity.number

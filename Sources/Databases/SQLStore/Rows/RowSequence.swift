@@ -79,6 +79,7 @@ final class RowSequence {
       {
         statement.readRest()
         let row = reader._withUnsafeGuaranteedRef { $0.row() }
+        if reader._withUnsafeGuaranteedRef({ $0.missesFile }) { return reference }
         cache.offer(row, for: reference, since: start)
         offered += 1
       }
@@ -89,7 +90,8 @@ final class RowSequence {
 
   /// The object of the next row and the row itself, if the statement gives values; nil at the end.
   ///
-  /// A row that is still the same is the one that others have already. The cache has all rows after the end only.
+  /// A row that is still the same is the one that others have already. The cache has all rows after the end only. A row
+  /// with a value whose file is gone is left to be read by itself, after the statement: it may have a newer value.
   @inline(__always)
   func nextWithRow() throws -> (reference: Reference, row: Row?)? {
     while try statement.step(reading: readsAhead ? statement.columnCount : Self.identity) {
@@ -109,6 +111,7 @@ final class RowSequence {
       statement.readRest()
       readsAhead = true
       let row = reader._withUnsafeGuaranteedRef { $0.row() }
+      if reader._withUnsafeGuaranteedRef({ $0.missesFile }) { return (reference, nil) }
       unoffered.append((reference, .passRetained(row)))
       return (reference, row)
     }

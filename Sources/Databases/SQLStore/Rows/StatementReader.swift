@@ -2,6 +2,7 @@ import FoundationEssentials
 import ManagedModel
 import ObjectRows
 import SQLDriver
+import SQLSchema
 
 /// Reads the columns of one entity from a statement into rows, in one loop over the properties.
 final class StatementReader {
@@ -44,6 +45,11 @@ final class StatementReader {
   private let external: ExternalData
   private let columns: [Column]
   private let boxedColumns: [BoxedColumn]
+
+  /// Whether the row that was read last names a file that is not there.
+  ///
+  /// Another program may have saved since the statement began, and have removed the file with the old value.
+  @exclusivity(unchecked) private(set) var missesFile = false
 
   init(
     _ statement: SQLStatement,
@@ -154,13 +160,18 @@ final class StatementReader {
   }
 
   private func readBoxed(into row: Row) {
+    missesFile = false
     for column in boxedColumns {
       switch column.source {
       case .external:
         if !statement.isNull(at: column.place) {
           row.initialize(
             column.field,
-            to: statement.withBytes(at: column.place) { external.value(of: $0) }
+            to: statement.withBytes(at: column.place) { bytes in
+              let value = external.value(of: bytes)
+              if value == nil, ExternalDataFolder.fileName(in: bytes) != nil { missesFile = true }
+              return value
+            }
           )
         }
       case .bytes(let coding): row.setObject(box(coding, at: column.place), at: column.index)

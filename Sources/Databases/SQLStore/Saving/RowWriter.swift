@@ -232,7 +232,7 @@ final class RowWriter {
     engine.forgetComputedRows()
     engine.cache.reserve(changes.inserted.count)
     changes.raiseVersions { row, reference in share(row, of: reference) }
-    for name in outdatedFiles { engine.external.remove(name) }
+    engine.removeFiles(outdatedFiles)
   }
 
   private func share(_ row: Row, of reference: Reference) {

@@ -117,7 +117,10 @@ package final class SaveTransaction {
 extension StoreEngine {
   /// Begins a transaction that writes, and takes note of whether others have saved, for the next save.
   fileprivate func begin() throws {
-    if try bookkeeping.begin(on: connection) { othersHaveSaved = true }
+    if try bookkeeping.begin(on: connection) {
+      othersHaveSaved = true
+      sharedFiles = nil
+    }
   }
 
   /// Runs the body in a transaction that writes, which is taken back if the body throws.

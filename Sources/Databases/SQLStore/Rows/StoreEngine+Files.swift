@@ -1,0 +1,54 @@
+import ObjectRows
+import SQLDriver
+import SQLSchema
+
+// The files of large values, after the rows that named them are gone.
+extension StoreEngine {
+  /// Removes files that rows named before a change that is committed, unless other rows name them.
+  ///
+  /// Each value gets a file of its own, but in a store whose rows were copied with SQL two rows can name one. Names are
+  /// looked for in all rows after another program has saved; this one gives no name twice.
+  func removeFiles(_ names: [String]) {
+    guard !names.isEmpty else { return }
+    var kept: Set<String> = []
+    if sharedFiles?.isDisjoint(with: names) != true {
+      // Where it is not known whether a value would be lost, the files stay.
+      guard let found = try? namesOfFiles() else { return }
+      var shared: Set<String> = []
+      for name in found where !kept.insert(name).inserted { shared.insert(name) }
+      sharedFiles = shared
+    }
+    for name in names where !kept.contains(name) { external.remove(name) }
+  }
+
+  /// The names of files in all rows.
+  private func namesOfFiles() throws -> [String] {
+    var names: [String] = []
+    for (table, columns) in externalColumns {
+      for column in columns {
+        // The length of a value is known without its bytes, which may be many.
+        let rows = try connection.rows(
+          marked: "SELECT \(column) FROM \(table)"
+            + " WHERE length(\(column)) < 64 AND substr(\(column), 1, 1) = X'02'"
+        )
+        for case .blob(let bytes)? in rows.map(\.first) {
+          if let name = ExternalDataFolder.fileName(in: bytes) { names.append(name) }
+        }
+      }
+    }
+    return names
+  }
+
+  /// The columns whose values may be in files, by their tables.
+  private var externalColumns: [String: Set<String>] {
+    var columns: [String: Set<String>] = [:]
+    for root in layout.roots {
+      for layout in root.tableFamily.compactMap({ layout[$0] }) {
+        for case .attribute(let column) in layout.fields where column.isExternal {
+          columns[layout.table, default: []].insert(column.name)
+        }
+      }
+    }
+    return columns
+  }
+}
