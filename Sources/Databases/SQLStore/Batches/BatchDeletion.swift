@@ -177,17 +177,29 @@ package final class BatchDeletion {
     let keys = group.keys
     for index in group.entity.relationships { try leave(group, at: index, keys) }
     let deletion = "DELETE FROM \(group.layout.table) WHERE \(group.layout.columns.key)"
+    var count = 0
     if let runs = KeyRuns(group.references) {
       for run in runs.ranges {
-        try engine.connection.run(
+        count += try engine.connection.run(
           marked: deletion + " BETWEEN ? AND ?",
           .integer(run.lowerBound),
           .integer(run.upperBound)
         )
       }
     } else {
-      try engine.connection.run(marked: deletion + " \(engine.layout.isAmongKeys)", keys)
+      count = try engine.connection.run(marked: deletion + " \(engine.layout.isAmongKeys)", keys)
     }
+    if count < group.references.count { try checkAbsence(of: group) }
+  }
+
+  /// Makes sure that no trigger of another program has kept rows.
+  private func checkAbsence(of group: Group) throws {
+    let rest = try engine.connection.value(
+      marked: "SELECT COUNT(*) FROM \(group.layout.table)"
+        + " WHERE \(group.layout.columns.key) \(engine.layout.isAmongKeys)",
+      group.keys
+    )
+    if rest != .integer(0) { throw StoreError.leftOut(entity: group.entity.name) }
   }
 
   /// Removes objects from the relationships that lead to them.

@@ -99,7 +99,7 @@ package final class BatchUpdate {
       from: 0
     )
     try statement.bind(engine.list(of: references.map(\.number)), at: end)
-    try statement.run()
+    if try statement.run() < references.count { throw StoreError.leftOut(entity: entity.name) }
   }
 
   private func record(_ references: [Reference], by author: HistoryAuthor) throws {

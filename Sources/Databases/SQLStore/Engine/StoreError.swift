@@ -26,6 +26,9 @@ package enum StoreError: Error {
   /// A value is NaN, of which SQL databases make NULL.
   case notANumber(entity: String, attribute: String)
 
+  /// A row of an entity was not written, and the database reported no error: a trigger of another program has left it out.
+  case leftOut(entity: String)
+
   /// Transactions that are asked for were deleted from the history.
   case historyExpired
 }

@@ -2,8 +2,15 @@ import ObjectRows
 import SQLDriver
 
 /// Writes the parts of to-many relationships that are not in the rows of their objects: join tables, owners, and order.
-struct RelationshipWriter {
+final class RelationshipWriter {
   private let engine: StoreEngine
+
+  /// Whether a trigger may leave out rows without an error; the store's own triggers do not.
+  private lazy var mayLeaveOut: Bool = {
+    guard !connection.isQueueing else { return false }
+    let query = "SELECT COUNT(*) FROM sqlite_master WHERE type = 'trigger'"
+    return (try? connection.value(marked: query)) != .integer(0)
+  }()
 
   init(_ engine: StoreEngine) {
     self.engine = engine
@@ -37,12 +44,47 @@ struct RelationshipWriter {
     // A relationship that is its own inverse has a row for each end, and the other end need not be among the changes.
     for pair in storage.isReflexive ? [pair, pair.reversed()] : [pair] {
       try write(change.removed, of: owner, SQLRowWrite(storage.table, .deletion(matching: pair)))
+      try check(change.removed, of: owner, in: storage.table, pair, arePresent: false)
       try write(
         change.added,
         of: owner,
         SQLRowWrite(storage.table, .insertionIfAbsent(columns: pair))
       )
+      try check(change.added, of: owner, in: storage.table, pair, arePresent: true)
     }
+  }
+
+  /// Makes sure that a table has the rows of some members, or none of them.
+  private func check(
+    _ members: some Collection<Reference>,
+    of owner: Reference,
+    in table: String,
+    _ pair: [String],
+    arePresent: Bool
+  ) throws {
+    guard !members.isEmpty, mayLeaveOut else { return }
+    for member in members {
+      try check(
+        "FROM \(table) WHERE \(pair[0]) = ? AND \(pair[1]) = ?",
+        [.integer(owner.number), .integer(member.number)],
+        arePresent: arePresent,
+        owner
+      )
+    }
+  }
+
+  /// Makes sure that there are rows for which a condition holds, or that there are none.
+  private func check(
+    _ condition: String,
+    _ values: [SQLValue],
+    arePresent: Bool,
+    _ owner: Reference
+  ) throws {
+    let statement = try connection.cached(marked: "SELECT COUNT(*) " + condition)
+    try statement.bind(values)
+    defer { statement.reset() }
+    if try statement.step(), (statement.integer(at: 0) > 0) == arePresent { return }
+    throw StoreError.leftOut(entity: engine.entities.name(owner.entity))
   }
 
   /// Writes a row of a join table for each of some members.
@@ -92,15 +134,10 @@ struct RelationshipWriter {
     for field in try layout(of: object).fields {
       switch field {
       case .join(let storage):
-        try connection.write(
-          marked: "DELETE FROM \(storage.table) WHERE \(storage.source) = ?",
-          key
-        )
-        if storage.isReflexive {
-          try connection.write(
-            marked: "DELETE FROM \(storage.table) WHERE \(storage.destinationKey) = ?",
-            key
-          )
+        for end in [storage.source] + (storage.isReflexive ? [storage.destinationKey] : []) {
+          let rows = "FROM \(storage.table) WHERE \(end) = ?"
+          try connection.write(marked: "DELETE " + rows, key)
+          if mayLeaveOut { try check(rows, [key], arePresent: false, object) }
         }
       case .toMany(let storage) where storage.ownsKey:
         let ordering = storage.ordering.map { ", \($0) = NULL" } ?? ""
@@ -192,13 +229,24 @@ struct RelationshipWriter {
     let old = members.map { present[$0] ?? nil }
     let new = OrderingKeys.keys(for: members, present: old)
     for (member, (old, new)) in zip(members, zip(old, new)) where old != new {
-      try connection.write(
-        marked: "UPDATE \(places.table) SET \(places.place) = ? WHERE \(places.owner) = ?"
+      // The row was there a moment ago.
+      try write(
+        "UPDATE \(places.table) SET \(places.place) = ? WHERE \(places.owner) = ?"
           + " AND \(places.member) = ?",
-        .integer(new),
-        key,
-        .integer(member)
+        [.integer(new), key, .integer(member)],
+        owner
       )
+    }
+  }
+
+  /// Changes a row that is there.
+  private func write(_ sql: String, _ values: [SQLValue], _ owner: Reference) throws {
+    let statement = try connection.cached(marked: sql)
+    try statement.bind(values)
+    if connection.isQueueing {
+      try statement.enqueue()
+    } else if try statement.run() == 0 {
+      throw StoreError.leftOut(entity: engine.entities.name(owner.entity))
     }
   }
 

@@ -14,10 +14,12 @@ final class RowWriter {
   private var conflicts: [StoreConflict] = []
 
   /// Those of them that are yet to be read, where statements wait for a server together.
-  private var stale: [Reference] = []
+  private var stale: [(reference: Reference, version: Int64)] = []
 
   /// The objects that were to be deleted and had no row of the version that was known, if any at all.
-  private var absent: [Reference] = []
+  private var absent: [(reference: Reference, version: Int64?)] = []
+
+  private lazy var relationships = RelationshipWriter(engine)
 
   private let queues: Bool
 
@@ -45,7 +47,9 @@ final class RowWriter {
     } catch let error as SQLError where error.kind == .uniqueConstraint && queues {
       // The same; rows can be read only after the transaction that has failed.
       try engine.connection.rollBack()
-      for reference in try engine.outdated(in: changes) { try noteConflict(reference) }
+      for reference in try engine.outdated(in: changes) {
+        try noteConflict(reference, expected: nil)
+      }
       if conflicts.isEmpty { throw error }
     }
     guard conflicts.isEmpty else { throw StoreError.conflicts(conflicts) }
@@ -69,7 +73,7 @@ final class RowWriter {
     guard queues else { return }
     try engine.connection.settle()
     try noteAbsent()
-    for reference in stale { try noteConflict(reference) }
+    for (reference, version) in stale { try noteConflict(reference, expected: version) }
   }
 
   /// The order in which rows that others may change at the same time are written; nil for that of the change set.
@@ -90,7 +94,7 @@ final class RowWriter {
   /// Takes deleted objects out of other tables.
   private func disconnect(_ deletions: [ChangeSet.Deletion]) throws {
     for deletion in deletions where try statements(deletion.reference).isConnected {
-      try RelationshipWriter(engine).disconnect(deletion.reference)
+      try relationships.disconnect(deletion.reference)
     }
   }
 
@@ -104,7 +108,6 @@ final class RowWriter {
       members.append((changes.updated[index].reference, changes.updated[index].members))
     }
     if members.isEmpty { return }
-    let relationships = RelationshipWriter(engine)
     for (owner, changes) in members { try relationships.write(changes, of: owner) }
     for (owner, changes) in members { try relationships.order(changes, of: owner) }
   }
@@ -167,9 +170,11 @@ final class RowWriter {
       )
     }
     if queues {
-      try statement.enqueue { [self] count in if count == 0 { stale.append(reference) } }
+      try statement.enqueue { [self] count in
+        if count == 0 { stale.append((reference, baseVersion)) }
+      }
     } else if try statement.run() == 0 {
-      try noteConflict(reference)
+      try noteConflict(reference, expected: baseVersion)
     }
     if !prepared.derived.isEmpty { computing.append(reference) }
   }
@@ -181,37 +186,52 @@ final class RowWriter {
     try rememberFiles(of: reference, at: prepared.external, layout)
     guard let base = deletion.row?.version else {
       let write = SQLRowWrite(layout.table, .deletion(matching: [layout.columns.key]))
-      return try engine.connection.write(write, .integer(reference.number))
+      let statement = try engine.connection.cached(write)
+      try statement.bind(integer: reference.number, at: 0)
+      try engine.connection.finish(statement) { [self] count in
+        if count == 0 { absent.append((reference, nil)) }
+      }
+      return queues ? () : try noteAbsent()
     }
     let statement = try prepared.delete()
     try statement.bind(integer: reference.number, at: 0)
     try statement.bind(integer: base, at: 1)
     if queues {
-      try statement.enqueue { [self] count in if count == 0 { absent.append(reference) } }
+      try statement.enqueue { [self] count in
+        if count == 0 { absent.append((reference, base)) }
+      }
     } else if try statement.run() == 0 {
-      absent.append(reference)
+      absent.append((reference, base))
       try noteAbsent()
     }
   }
 
   /// Notes conflicts about the deletions that found no row, unless the object is gone.
   private func noteAbsent() throws {
-    for reference in absent {
+    for (reference, version) in absent {
       let layout = try statements(reference).layout
       let rest = try engine.connection.value(
         marked: "SELECT COUNT(*) FROM \(layout.table) WHERE \(layout.columns.key) = ?",
         .integer(reference.number)
       )
-      if rest != .integer(0) { try noteConflict(reference) }
+      if rest == .integer(0) { continue }
+      if version == nil { throw StoreError.leftOut(entity: engine.entities.name(reference.entity)) }
+      try noteConflict(reference, expected: version)
     }
     absent.removeAll()
   }
 
-  private func noteConflict(_ reference: Reference) throws {
+  /// Notes that the row of an object has another version than the one that was expected.
+  ///
+  /// - Throws: ``StoreError/leftOut(entity:)`` if it has that version, and still was not written.
+  private func noteConflict(_ reference: Reference, expected: Int64?) throws {
     let cached = engine.cache[reference]
     // The transaction may have changed the row, and will be taken back.
     let persisted = try engine.storedRow(for: reference, isShared: false)
     engine.cache.remove(reference)
+    if let expected, persisted?.version == expected {
+      throw StoreError.leftOut(entity: engine.entities.name(reference.entity))
+    }
     conflicts.append(StoreConflict(reference: reference, cached: cached, persisted: persisted))
   }
 
@@ -276,7 +296,11 @@ extension StoreEngine {
         place = try bind(row, key, version, prepared, binder, to: statement, from: place)
         index += 1
       }
-      try connection.finish(statement)
+      if connection.isQueueing {
+        try statement.enqueue()
+      } else if try statement.run() < (isBlock ? prepared.rowsInBlock : 1) {
+        throw StoreError.leftOut(entity: prepared.entity.name)
+      }
       if isBlock { statement.releaseLargeBindings() }
     }
   }
@@ -318,7 +342,7 @@ extension StoreEngine {
     )
     let end = try binder.bind(row, indices, of: prepared, to: statement, from: 0)
     try statement.bind(integer: reference.number, at: end)
-    try statement.run()
+    if try statement.run() == 0 { throw StoreError.leftOut(entity: prepared.entity.name) }
   }
 
   /// The names of the files with the values of some properties of an object.

@@ -82,6 +82,12 @@ enum SQLiteFailure {
           NSValidationKeyErrorKey: attribute,
         ]
       )
+    case .leftOut(let entity):
+      StoreFailure.error(
+        NSPersistentStoreSaveError,
+        "The database left out a row of \(entity) without an error, as a trigger with RAISE(IGNORE) does.",
+        url: url
+      )
     case .historyExpired:
       StoreFailure.error(
         NSPersistentHistoryTokenExpiredError,
