@@ -48,6 +48,20 @@ import Testing
     #expect(try Data(contentsOf: url) == Data("x".utf8))
   }
 
+  @Test("An empty file beside a log is no new store, and the log stays") func lostContents() throws
+  {
+    let url = try #require(StoreRun.current).place("empty")
+    let log = URL(fileURLWithPath: url.path + "-wal")
+    try Data().write(to: url)
+    try Data("changes".utf8).write(to: log)
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: office.model)
+    let error = failure { _ = try coordinator.openTestedStore("empty") }
+    #expect(error?.code == CocoaError.Code.fileReadCorruptFile.rawValue)
+    #expect(try Data(contentsOf: url).isEmpty && Data(contentsOf: log) == Data("changes".utf8))
+    try FileManager.default.removeItem(at: log)
+    try coordinator.openTestedStore("empty")
+  }
+
   @Test("A store that takes the place of an open one is left alone") func replaced() throws {
     let context = try office.context()
     try context.insert("Item")

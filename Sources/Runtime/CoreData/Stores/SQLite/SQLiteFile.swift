@@ -82,11 +82,20 @@ final class SQLiteFile {
     }
   }
 
-  /// Throws if there is a file of one byte, which SQLite takes for an empty one.
+  /// Throws if there is a file of one byte, which SQLite takes for an empty one, or an empty one that has lost its
+  /// contents: SQLite would remove the log with what was saved last.
   private static func refuseOtherFile(_ url: URL) throws {
-    guard url.isFileURL, FileTimestamp(url.path)?.size == 1 else { return }
-    // The number is SQLite's own for other files that are no databases.
-    throw SQLiteFailure.error(SQLError(.corrupt, code: "26", "file is not a database"), at: url)
+    guard url.isFileURL, let size = FileTimestamp(url.path)?.size, size <= 1 else { return }
+    if size == 1 {
+      // The number is SQLite's own for other files that are no databases.
+      throw SQLiteFailure.error(SQLError(.corrupt, code: "26", "file is not a database"), at: url)
+    }
+    let log = SideFiles.log(ofDatabaseAt: url.path)
+    guard let logSize = FileTimestamp(log)?.size, logSize > 0 else { return }
+    throw StoreFailure.corrupt(
+      url,
+      "The file is empty, and beside it is the log \(log) of a store. To begin anew, remove the log."
+    )
   }
 
   /// The time in milliseconds to wait for other programs.
