@@ -123,15 +123,29 @@ struct MigratedStores {
     do {
       try manager.destinationContext.save()
     } catch let error as NSError {
-      let isValidation = (1_550...1_690).contains(error.code)
       throw StoreFailure.error(
         NSMigrationError,
-        isValidation
-          ? "Validation error missing attribute values on mandatory destination attribute"
-          : "The migrated objects cannot be saved.",
+        Self.reason(of: error),
         url: destination.url,
         underlying: error
       )
     }
+  }
+
+  /// The reason why migrated objects cannot be saved.
+  private static func reason(of error: NSError) -> String {
+    let first = (error.userInfo[NSDetailedErrorsKey] as? [NSError])?.first ?? error
+    guard (1_550...1_690).contains(first.code) else {
+      return "The migrated objects cannot be saved."
+    }
+    let object = first.userInfo[NSValidationObjectErrorKey] as? NSManagedObject
+    let key = first.userInfo[NSValidationKeyErrorKey] as? String ?? ""
+    guard first.code == NSValidationMissingMandatoryPropertyError else {
+      let name = object?.entity.name ?? "An object"
+      return "\(name) is not valid after the migration: \(first.localizedDescription)"
+    }
+    let isRelationship = object?.entity.relationshipsByName[key] != nil
+    return "Validation error missing attribute values on mandatory destination "
+      + (isRelationship ? "relationship" : "attribute")
   }
 }

@@ -15,6 +15,8 @@ struct StagedUpgrade {
   /// where to go.
   func run() throws {
     var version = try storedChecksum()
+    try finishStage(to: version)
+    if version == model.versionChecksum { return }
     let route = StagedRoute(stages: manager.stages, target: model.versionChecksum)
     for stage in try route.stages(from: version) {
       switch stage {
@@ -37,9 +39,49 @@ struct StagedUpgrade {
     let next = try stage.nextModel.resolve()
     if version != current.versionChecksum { try migrate(to: current) }
     try call(stage.willMigrateHandler, of: stage, with: current)
+    if stage.didMigrateHandler != nil { try setUnfinished(next.versionChecksum) }
     try migrate(to: next)
-    try call(stage.didMigrateHandler, of: stage, with: next)
+    try finishStage(to: next.versionChecksum)
   }
+
+  // MARK: Unfinished stages
+
+  /// The key of metadata that name the version after whose step a handler has yet to come to its end.
+  ///
+  /// The step and the handler are not one transaction: without it a handler that failed would never be called again.
+  private static let unfinishedKey = "OpenCoreDataUnfinishedStage"
+
+  /// Whether a store waits for the rest of a stage, and its options have a manager.
+  static func isUnfinished(_ store: NSPersistentStore) -> Bool {
+    store.metadata?[unfinishedKey] != nil && !store.isReadOnly
+      && store.options?[NSPersistentStoreStagedMigrationManagerOptionKey]
+        is NSStagedMigrationManager
+  }
+
+  /// Calls the handler of a stage that led to a version, unless it has come to its end.
+  private func finishStage(to version: String) throws {
+    guard let unfinished = try metadata()[Self.unfinishedKey] as? String else { return }
+    let stage = manager.stages.compactMap { $0 as? NSCustomMigrationStage }.last {
+      $0.nextModel.versionChecksum == version
+    }
+    if unfinished == version, let stage {
+      try call(stage.didMigrateHandler, of: stage, with: stage.nextModel.resolve())
+    }
+    try setUnfinished(nil)
+  }
+
+  private func setUnfinished(_ version: String?) throws {
+    var metadata = try metadata()
+    metadata[Self.unfinishedKey] = version
+    do {
+      try StoreClasses.storeClass(for: type)
+        .setMetadata(metadata, forPersistentStoreAt: opening.url)
+    } catch let error as CocoaError where error.code == .featureUnsupported {
+      // A class of the program's own need not be able to.
+    }
+  }
+
+  // MARK: Steps
 
   /// Calls a handler with a container that has the store open.
   private func call(
@@ -74,7 +116,9 @@ struct StagedUpgrade {
       model: next,
       metadata: try metadata(),
       // A version that no stage knows has no route.
-      knowsSource: true
+      knowsSource: true,
+      sources: manager.stages.compactMap { $0 as? NSCustomMigrationStage }
+        .flatMap { [$0.currentModel, $0.nextModel] }.compactMap { try? $0.resolve() }
     )
     try upgrade.run()
   }

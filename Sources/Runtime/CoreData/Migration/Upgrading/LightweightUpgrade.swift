@@ -16,6 +16,9 @@ struct LightweightUpgrade {
   /// Whether the program knows the version that the store has, however it does.
   var knowsSource = false
 
+  /// Versions of which the store may be, besides those in the files of the program.
+  var sources: [NSManagedObjectModel] = []
+
   func run() throws {
     if type == NSSQLiteStoreType {
       return try SQLiteUpgrade(opening: opening, model: model, knowsSource: knowsSource).run()
@@ -23,7 +26,13 @@ struct LightweightUpgrade {
     if type == NSPostgreSQLStoreType {
       return try ServerUpgrade(opening: opening, model: model, knowsSource: knowsSource).run()
     }
-    guard let source = SourceModels.model(ofStoreWith: metadata, besides: model) else {
+    let known = sources.first {
+      $0.isConfiguration(
+        withName: opening.configuration,
+        compatibleWithStoreMetadata: metadata
+      )
+    }
+    guard let source = known ?? SourceModels.model(ofStoreWith: metadata, besides: model) else {
       throw MigrationFailure.error(.noSourceModel, at: opening.url)
     }
     let mapping: NSMappingModel

@@ -10,7 +10,7 @@ struct StoreUpgrade {
   /// The metadata of the store.
   let metadata: [String: Any]
 
-  /// Whether the store has another version than the model.
+  /// Whether the store has another version than the model, or waits for the rest of a stage.
   static func isNeeded(
     by store: NSPersistentStore,
     for model: NSManagedObjectModel
@@ -19,6 +19,7 @@ struct StoreUpgrade {
     guard ignores?.boolValue != true, let metadata = store.metadata,
       metadata[NSStoreModelVersionHashesKey] is [String: Data]
     else { return false }
+    if StagedUpgrade.isUnfinished(store) { return true }
     return !model.isConfiguration(
       withName: store.configurationName,
       compatibleWithStoreMetadata: metadata
