@@ -99,7 +99,10 @@ package final class BatchUpdate {
       from: 0
     )
     try statement.bind(engine.list(of: references.map(\.number)), at: end)
-    if try statement.run() < references.count { throw StoreError.leftOut(entity: entity.name) }
+    // On a server another program may have deleted rows since they were found.
+    if try statement.run() < references.count, !engine.connection.isQueueing {
+      throw StoreError.leftOut(entity: entity.name)
+    }
   }
 
   private func record(_ references: [Reference], by author: HistoryAuthor) throws {

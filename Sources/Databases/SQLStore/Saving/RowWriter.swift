@@ -342,7 +342,10 @@ extension StoreEngine {
     )
     let end = try binder.bind(row, indices, of: prepared, to: statement, from: 0)
     try statement.bind(integer: reference.number, at: end)
-    if try statement.run() == 0 { throw StoreError.leftOut(entity: prepared.entity.name) }
+    // On a server another program may have deleted the row since it was found.
+    if try statement.run() == 0, !connection.isQueueing {
+      throw StoreError.leftOut(entity: prepared.entity.name)
+    }
   }
 
   /// The names of the files with the values of some properties of an object.
