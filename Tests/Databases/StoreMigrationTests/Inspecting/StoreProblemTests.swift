@@ -382,7 +382,7 @@ import Testing
     #expect(problems.map(\.line) == ["missing-file Book.cover: \(message)"])
   }
 
-  @Test("A file that another program removes with its value while the store is looked at is not missing")
+  @Test("A file that another program removes with its value meanwhile is not missing")
   func replacedMeanwhile() throws {
     let file = try LibraryStore.make()
     let name = UUID().uuidString
