@@ -57,6 +57,28 @@ import Testing
     #expect(try stack.context.fetch(untyped) as? [Player] == [ada])
   }
 
+  @Test("What every object has is known by its key path and by its key")
+  func commonProperties() throws {
+    #expect((\Player.objectID)._kvcKeyPathString == "objectID")
+    #expect((\NSManagedObject.objectID)._kvcKeyPathString == "objectID")
+    #expect((\Player.isDeleted)._kvcKeyPathString == "deleted")
+    let stack = try Stack(LeagueModel.make())
+    let player = Player(context: stack.context)
+    #expect(player.value(forKey: "objectID") as? NSManagedObjectID == player.objectID)
+    #expect(player.value(forKey: "inserted") as? Bool == true)
+    #expect(player.value(forKey: "isInserted") as? Bool == true)
+    #expect(
+      player.value(forKey: "managedObjectContext") as? NSManagedObjectContext == stack.context
+    )
+    #expect(player.value(forKeyPath: "entity.name") as? String == "Player")
+    #expect(player.value(forKey: "hasChanges") as? Bool == true)
+    let found = NSPredicate(format: "%K == %@", argumentArray: [\Player.objectID, player.objectID])
+    #expect(found.evaluate(with: player))
+    let request = Player.fetchRequest()
+    request.predicate = found
+    #expect(try stack.context.fetch(request) == [player])
+  }
+
   @Test("Key paths over relationships have the names of their steps")
   func keyPathsOverRelationships() throws {
     #expect(NSSortDescriptor(keyPath: \Player.team?.name, ascending: true).key == "team.name")

@@ -32,13 +32,19 @@ extension EditScript {
       }
     }
     for box in target.diagram ?? [] {
-      guard let boxes = model.diagram, let old = boxes.position(of: box.name) else { continue }
+      guard let boxes = model.diagram, let old = boxes.position(of: box.name), boxes[old] != box
+      else {
+        continue
+      }
       try set(ElementPath(.diagramBox, box.name), .diagramBox, from: boxes[old], to: box)
     }
   }
 
   private mutating func setFields(of entity: Entity) throws(EditProblem) {
-    guard let position = model.entities.position(of: entity.name) else { return }
+    // Most entities are the same in both models: comparing them takes less than writing all their fields.
+    guard let position = model.entities.position(of: entity.name),
+      model.entities[position] != entity
+    else { return }
     let path = ElementPath(.entity, entity.name)
     try set(path, .entity, from: model.entities[position], to: entity)
     try setInfo(path, from: model.entities[position].userInfo, to: entity.userInfo)
@@ -60,6 +66,7 @@ extension EditScript {
     to new: Property,
     of entity: String
   ) throws(EditProblem) {
+    guard old != new else { return }
     let path = ElementPath(new.elementKind, entity, new.name)
     switch (old, new) {
     case (.attribute(let old), .attribute(let new)):

@@ -353,11 +353,24 @@ extension NSManagedObject: PredicateSubject {
 extension NSManagedObject {
   /// The value for a key that the entity has no property for: that of a property of the class, or what the class says.
   final func unmodeledValue(forKey key: String) -> Any? {
-    guard let keyPath = HandWrittenMembers.of(type(of: self)).keyPaths[key] else {
-      return value(forUndefinedKey: key)
+    if let keyPath = HandWrittenMembers.of(type(of: self)).keyPaths[key] {
+      return unwrapped(self[keyPath: keyPath as AnyKeyPath])
     }
-    return unwrapped(self[keyPath: keyPath as AnyKeyPath])
+    if let value = Self.commonValues[key] { return value(self) }
+    return value(forUndefinedKey: key)
   }
+
+  /// The values of what every managed object has, by the names in Objective-C and those of the getters.
+  private static let commonValues: [String: @Sendable (NSManagedObject) -> Any?] = [
+    "objectID": { $0.objectID }, "entity": { $0.entity },
+    "managedObjectContext": { $0.managedObjectContext },
+    "inserted": { $0.isInserted }, "isInserted": { $0.isInserted },
+    "updated": { $0.isUpdated }, "isUpdated": { $0.isUpdated },
+    "deleted": { $0.isDeleted }, "isDeleted": { $0.isDeleted },
+    "fault": { $0.isFault }, "isFault": { $0.isFault },
+    "hasChanges": { $0.hasChanges },
+    "hasPersistentChangedValues": { $0.hasPersistentChangedValues },
+  ]
 
   /// Sets the value for a key that the entity has no property for.
   final func setUnmodeledValue(_ value: Any?, forKey key: String) {

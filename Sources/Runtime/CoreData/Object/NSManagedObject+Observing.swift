@@ -174,12 +174,28 @@ private final class AccessProbe: Observable, Sendable {
 }
 
 extension NSManagedObject: KeyPathNaming {
-  /// The names that the generated code of the class knows; it may not have been used yet.
+  /// The names that the generated code of the class knows, which may not have been used yet, and those of what every
+  /// managed object has.
   final class var namesByKeyPath: [AnyKeyPath: String] {
-    var known: [AnyKeyPath: String] = [:]
+    // As an existential, which is opened, the class is not taken for `NSManagedObject`.
+    let objectClass: any (NSManagedObject & KeyPathNaming).Type = self
+    var names = commonNames(of: objectClass)
     for property in GeneratedCodeV2.names(of: self)?.properties ?? [] {
-      known[property.keyPath] = property.name
+      names[property.keyPath] = property.name
     }
-    return GeneratedCodeV2.KeyTable.names(of: self).merging(known) { table, _ in table }
+    return names.merging(GeneratedCodeV2.KeyTable.names(of: self)) { $1 }
+  }
+
+  private class func commonNames<Object: NSManagedObject & KeyPathNaming>(
+    of objectClass: Object.Type
+  ) -> [AnyKeyPath: String] {
+    [
+      \Object.objectID: "objectID", \Object.entity: "entity",
+      \Object.managedObjectContext: "managedObjectContext",
+      \Object.isInserted: "inserted", \Object.isUpdated: "updated",
+      \Object.isDeleted: "deleted", \Object.isFault: "fault",
+      \Object.hasChanges: "hasChanges",
+      \Object.hasPersistentChangedValues: "hasPersistentChangedValues",
+    ]
   }
 }
