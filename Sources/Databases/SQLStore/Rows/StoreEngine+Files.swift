@@ -12,7 +12,7 @@ extension StoreEngine {
     guard !names.isEmpty else { return }
     var kept: Set<String> = []
     if sharedFiles?.isDisjoint(with: names) != true {
-      // Where it is not known whether a value would be lost, the files stay.
+      // The files stay if the names cannot be read: a value could be lost.
       guard let found = try? namesOfFiles() else { return }
       var shared: Set<String> = []
       for name in found where !kept.insert(name).inserted { shared.insert(name) }

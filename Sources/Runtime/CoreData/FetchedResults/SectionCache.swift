@@ -67,7 +67,7 @@ struct SectionCache {
       append(UInt32(truncatingIfNeeded: object.reference.entity))
       append(row.version)
     }
-    return SectionCacheFolder.hexadecimal(SHA256.hash(bytes))
+    return SHA256.hash(bytes).hexadecimal
   }
 
   private static func storedRow(
@@ -84,7 +84,7 @@ struct SectionCache {
       bytes += "\(part.utf8.count) ".utf8
       bytes += part.utf8
     }
-    return SectionCacheFolder.hexadecimal(SHA256.hash(bytes))
+    return SHA256.hash(bytes).hexadecimal
   }
 
   private func checksum(_ sections: [SectionedResults.Run]) -> String {

@@ -3,13 +3,19 @@ import Foundation
 /// The default folder of the stores of the program.
 enum StoreFolder {
   static var url: URL {
-    dataFolder.appendingPathComponent(programName, isDirectory: true)
+    baseFolder("XDG_DATA_HOME", inHome: ".local/share")
+      .appendingPathComponent(programName, isDirectory: true)
   }
 
-  /// The folder by the specification of base folders, which requires an absolute path.
-  private static var dataFolder: URL {
+  /// A base folder of the user by the XDG specification, which requires absolute paths.
+  ///
+  /// - Parameters:
+  ///   - variable: The variable of the environment that names the folder.
+  ///   - path: The path of the folder in the home folder, if the variable names none.
+  /// - Returns: The folder.
+  static func baseFolder(_ variable: String, inHome path: String) -> URL {
     let environment = ProcessInfo.processInfo.environment
-    if let path = environment["XDG_DATA_HOME"], path.hasPrefix("/") {
+    if let path = environment[variable], path.hasPrefix("/") {
       return URL(fileURLWithPath: path, isDirectory: true)
     }
     let home =
@@ -18,7 +24,7 @@ enum StoreFolder {
       } else {
         FileManager.default.homeDirectoryForCurrentUser
       }
-    return home.appendingPathComponent(".local/share", isDirectory: true)
+    return home.appendingPathComponent(path, isDirectory: true)
   }
 
   /// The name of the program as a folder has it.

@@ -91,7 +91,7 @@ final class StoreSession: Sendable {
   func reading<Answer: Sendable>(
     _ body: @Sendable (StoreReader) throws -> Answer
   ) throws(BrowsingError) -> Answer {
-    // What is saved while a page is made is a change that the page has to hear of.
+    // The page has to be notified of a save that happens while it is made.
     watch?.begin()
     let model = try model()
     if let editor, let answer = try editor.reading(body) { return answer }

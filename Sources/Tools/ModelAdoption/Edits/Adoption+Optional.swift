@@ -169,7 +169,7 @@ extension Adoption {
     let isWhole = line.allSatisfy { source.partner($0).map(line.contains) ?? true }
     guard isWhole, ["let", "var", "guard", "if", "return"].contains(source.text(start)),
       let open = source.opening(around: start), source.is(open, "{"),
-      // What follows does not continue it.
+      // The next line does not continue the expression.
       end + 1 >= source.tokens.count || source.tokens[end + 1].kind == .word
         || source.is(end + 1, "}"),
       !source.is(end + 1, "else")
