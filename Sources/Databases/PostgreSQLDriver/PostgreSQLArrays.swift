@@ -44,8 +44,6 @@ final class PostgreSQLArrays: PostgreSQLBatch {
     _ parameters: UnsafeBufferPointer<SQLCell>,
     _ report: ((Int) -> Void)?
   ) throws(SQLError) -> Bool {
-    // Only the number of all rows is known that were not there.
-    if case .insertionIfAbsent = kind, report != nil { return false }
     if count == 0 {
       for index in columns.indices {
         columns[index].append(contentsOf: repeatElement(0, count: Self.headerSize))
@@ -99,10 +97,16 @@ final class PostgreSQLArrays: PostgreSQLBatch {
       bytes += column
     }
     var report: (([OpaquePointer]) -> Void)?
-    if hasReports, case .insertion = kind {
-      report = { _ in for report in reports { report?(1) } }
-    } else if hasReports {
-      report = { results in Self.report(results, to: reports) }
+    switch kind {
+    case _ where !hasReports: break
+    case .insertion: report = { _ in for report in reports { report?(1) } }
+    case .insertionIfAbsent:
+      report = { results in
+        // Only the number of all rows is known that were not there.
+        let hasAll = results.last.map(PostgreSQLHandle.changedRows) == reports.count
+        for report in reports { report?(hasAll ? 1 : 0) }
+      }
+    case .update, .deletion: report = { results in Self.report(results, to: reports) }
     }
     var traced = handle.traced(statement.sql)
     traced?.rows = count
@@ -110,6 +114,7 @@ final class PostgreSQLArrays: PostgreSQLBatch {
       statement.sql,
       byteCount: byteCount,
       traced: traced,
+      insertedRows: kind.insertedRows * count,
       results: report
     ) { connection in
       bytes.withUnsafeBufferPointer { bytes in
@@ -133,6 +138,7 @@ final class PostgreSQLArrays: PostgreSQLBatch {
       single.sql,
       byteCount: byteCount,
       traced: traced,
+      insertedRows: kind.insertedRows,
       reports.first ?? nil
     ) { connection in
       bytes.withUnsafeBufferPointer { bytes in
@@ -205,7 +211,6 @@ extension SQLRowWrite {
       var insertion =
         "INSERT INTO \(table) (\(columns.joined(separator: ", "))) SELECT * FROM \(source)"
       if case .insertionIfAbsent = kind { insertion += " ON CONFLICT DO NOTHING" }
-      // All are inserted, or none.
       return (insertion, insertion)
     case .update(let columns, let cleared, let matching):
       let assignments =

@@ -25,6 +25,13 @@ protocol PostgreSQLBatch: AnyObject {
   func removeAll()
 }
 
+extension SQLRowWrite.Kind {
+  /// The number of rows that each execution inserts if it succeeds.
+  var insertedRows: Int {
+    if case .insertion = self { 1 } else { 0 }
+  }
+}
+
 // The order of everything that is sent later than it is asked for: first the statements of the pipeline, then the
 // rows of a COPY that is under way, then the batches. Whatever goes into one of them waits for those before it.
 extension PostgreSQLHandle {

@@ -58,6 +58,7 @@ final class PostgreSQLCopy: PostgreSQLBatch {
       if count < Self.least, !isFull { return try insertOneByOne(on: handle) }
       try handle.beginCopying(self, sql)
     }
+    handle.copiedRows += count
     try handle.copy(rows)
   }
 
@@ -76,7 +77,13 @@ final class PostgreSQLCopy: PostgreSQLBatch {
       let size = place
       var traced = handle.traced(insertion.sql)
       traced?.rows = 1
-      try handle.enqueue(insertion.sql, byteCount: size, traced: traced, nil) { connection in
+      try handle.enqueue(
+        insertion.sql,
+        byteCount: size,
+        traced: traced,
+        insertedRows: 1,
+        nil
+      ) { connection in
         rows.withUnsafeBufferPointer { bytes in
           bytes.baseAddress.map { insertion.send(connection, places, in: $0) } ?? 0
         }
@@ -141,6 +148,7 @@ extension PostgreSQLHandle {
     PQclear(result)
     counters.countStatement()
     copying = batch
+    copiedRows = 0
     copySQL = sql
     copyTrace = traced(sql)
     // The signature, no flags, and no extension of the header.
@@ -183,9 +191,11 @@ extension PostgreSQLHandle {
     PQputCopyData(pointer, end, 2)
     PQputCopyEnd(pointer, nil)
     let result = try checked(lastResult(pointer), sql: copySQL)
-    copyTrace?.rows = PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
+    let written = Self.changedRows(result)
+    copyTrace?.rows = written
     PQclear(result)
     show(copyTrace)
     copyTrace = nil
+    if written < copiedRows { throw .leftOut(copiedRows - written, of: copiedRows, copySQL) }
   }
 }

@@ -19,6 +19,9 @@ final class PostgreSQLCursor: SQLCursor {
   /// The rows of executions that are made together.
   private var batch: (any PostgreSQLBatch)?
 
+  /// The number of rows that each execution inserts.
+  private var insertedRows = 0
+
   /// The present row: the only one of its result.
   @exclusivity(unchecked) private var row: OpaquePointer?
 
@@ -71,6 +74,7 @@ final class PostgreSQLCursor: SQLCursor {
 
   /// Lets the executions that are enqueued be made together.
   func gather(_ write: SQLRowWrite) throws(SQLError) {
+    insertedRows = write.kind.insertedRows
     if case .insertion(let columns) = write.kind, try handle.canCopy(into: write.table),
       let copy = PostgreSQLCopy(into: write.table, columns: columns, statement)
     {
@@ -153,6 +157,7 @@ final class PostgreSQLCursor: SQLCursor {
         sql,
         byteCount: encoder.byteCount,
         traced: handle.traced(sql, parameters),
+        insertedRows: insertedRows,
         report
       ) {
         statement.send($0, values, lengths, formats)

@@ -10,6 +10,7 @@ extension PostgreSQLHandle {
     fileprivate struct Statement {
       let sql: String
       let traced: TracedStatement?
+      let insertedRows: Int
       let report: (([OpaquePointer]) -> Void)?
     }
 
@@ -26,20 +27,30 @@ extension PostgreSQLHandle {
     _ sql: String,
     byteCount: Int,
     traced: TracedStatement?,
+    insertedRows: Int = 0,
     _ report: ((Int) -> Void)?,
     _ send: (OpaquePointer) -> Int32
   ) throws(SQLError) {
     let full = report.map { report in
       { (results: [OpaquePointer]) in report(results.last.map(Self.changedRows) ?? 0) }
     }
-    try enqueue(sql, byteCount: byteCount, traced: traced, results: full, send)
+    try enqueue(
+      sql,
+      byteCount: byteCount,
+      traced: traced,
+      insertedRows: insertedRows,
+      results: full,
+      send
+    )
   }
 
-  /// Sends a statement without waiting for its results, which are lent to the report.
+  /// Sends a statement that inserts at least `insertedRows` rows if it succeeds, without waiting for its results, which
+  /// are lent to the report.
   func enqueue(
     _ sql: String,
     byteCount: Int,
     traced: TracedStatement?,
+    insertedRows: Int = 0,
     results report: (([OpaquePointer]) -> Void)?,
     _ send: (OpaquePointer) -> Int32
   ) throws(SQLError) {
@@ -52,7 +63,9 @@ extension PostgreSQLHandle {
       throw error
     }
     counters.countStatement()
-    queue.statements.append(Queue.Statement(sql: sql, traced: traced, report: report))
+    queue.statements.append(
+      Queue.Statement(sql: sql, traced: traced, insertedRows: insertedRows, report: report)
+    )
     queue.byteCount += byteCount
     if queue.statements.count >= Queue.limit.statements || queue.byteCount >= Queue.limit.bytes {
       try settleQueue()
@@ -91,7 +104,17 @@ extension PostgreSQLHandle {
       do throws(SQLError) {
         let results = try resultsInQueue(pointer, sql: statement.sql)
         defer { for result in results { PQclear(result) } }
-        if failure == nil, !results.isEmpty { statement.report?(results) }
+        if failure == nil, let last = results.last {
+          let count = Self.changedRows(last)
+          if count < statement.insertedRows {
+            throw .leftOut(
+              statement.insertedRows - count,
+              of: statement.insertedRows,
+              statement.sql
+            )
+          }
+          statement.report?(results)
+        }
         show(statement.traced)
       } catch {
         guard isUsable else { throw error }
@@ -132,7 +155,7 @@ extension PostgreSQLHandle {
     throw failure
   }
 
-  private static func changedRows(_ result: OpaquePointer) -> Int {
+  static func changedRows(_ result: OpaquePointer) -> Int {
     PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
   }
 }

@@ -32,6 +32,7 @@ final class PostgreSQLHandle {
   /// The batch whose COPY is under way, and its statement.
   var copying: PostgreSQLCopy?
   var copySQL = ""
+  var copiedRows = 0
   var copyTrace: TracedStatement?
 
   /// The statement whose rows are being read.

@@ -32,6 +32,18 @@ extension SQLError {
     }
   }
 
+  /// The error for an insertion without an error that wrote fewer rows than it was given.
+  static func leftOut(_ count: Int, of total: Int, _ sql: String) -> Self {
+    var error = Self(
+      .leftOut,
+      code: "rows",
+      "\(count) of \(total) inserted rows were left out without an error",
+      sql: sql
+    )
+    error.hint = "a trigger that returns NULL leaves out rows"
+    return error
+  }
+
   /// By the SQLSTATE, or by its first two characters, which are its class.
   private static func kind(state: String) -> Kind {
     switch state {

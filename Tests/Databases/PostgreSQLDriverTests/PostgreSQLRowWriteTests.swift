@@ -173,7 +173,41 @@ import Testing
       try statement.enqueue { counts.append($0) }
     }
     try connection.settle()
-    #expect(counts == [0, 1])
+    // Of those that are inserted together, it is not known which one was there.
+    #expect(counts == [0, 0])
+    counts = []
+    for key in [6, 501, 502, 503] as [SQLValue] {
+      try statement.bind([key, .null])
+      try statement.enqueue { counts.append($0) }
+      if key == 6 { try connection.settle() }
+    }
+    try connection.settle()
+    #expect(counts == [0, 1, 1, 1])
+  }
+
+  @Test("An insertion that a trigger leaves out is an error", arguments: [1, 10, 20_000])
+  func leftOut(count: Int) throws {
+    try connection.execute(
+      """
+      CREATE FUNCTION pg_temp.leave() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF NEW.k = \(count / 2) THEN RETURN NULL; END IF;
+        RETURN NEW;
+      END $$;
+      CREATE TRIGGER theirs BEFORE INSERT ON t FOR EACH ROW EXECUTE FUNCTION pg_temp.leave()
+      """
+    )
+    let statement = try connection.prepare(SQLRowWrite("t", .insertion(columns: ["k", "i"])))
+    try connection.begin()
+    let error = #expect(throws: SQLError.self) {
+      for number in 0..<count {
+        try statement.bind([.integer(Int64(number)), 1])
+        try statement.enqueue()
+      }
+      try connection.settle()
+    }
+    #expect(error?.kind == .leftOut)
+    try connection.rollBack()
+    #expect(try connection.value("SELECT count(*) FROM t") == 0)
   }
 
   /// Numbers of rows with one in the middle that is refused, by the way in which they are sent.

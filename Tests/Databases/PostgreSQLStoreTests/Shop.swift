@@ -83,8 +83,11 @@ final class Shop {
   }
 
   /// Opens the store as another program would.
-  func open(_ options: [String: Any] = [:]) throws -> NSPersistentStoreCoordinator {
-    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Self.model())
+  func open(
+    _ options: [String: Any] = [:],
+    model: NSManagedObjectModel = Shop.model()
+  ) throws -> NSPersistentStoreCoordinator {
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     var all: [String: Any] = [OpenCoreDataPostgreSQLCreatesSchemaOption: true]
     all.merge(options) { _, new in new }
     try coordinator.addPersistentStore(type: .postgreSQL, at: url, options: all)

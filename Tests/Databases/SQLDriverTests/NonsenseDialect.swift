@@ -29,6 +29,7 @@ extension SQLDialect {
       jsonValues: nil,
       textSearch: "place",
       tableNames: "SELECT name FROM catalog",
+      triggerCount: "SELECT count(*) FROM triggers",
       unlimited: "ALL",
       directions: SQLDirections(ascending: " UP", descending: " DOWN"),
       types: nil,

@@ -64,6 +64,8 @@ extension SQLError {
     case corrupt
     /// The statement was interrupted by a ``SQLInterrupter`` or took too long.
     case interrupted
+    /// Fewer rows were inserted than the statement was given, and the database reported no error.
+    case leftOut
     /// A value does not fit its column or parameter.
     case value
     /// The statement is not valid SQL, or names what does not exist.

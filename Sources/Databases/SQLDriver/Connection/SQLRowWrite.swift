@@ -3,10 +3,12 @@
 /// Its parameters are the values of the columns that it writes, then those that the row is known by. Names are quoted.
 package struct SQLRowWrite: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
-    /// Inserts a row with values for some columns.
+    /// Inserts a row with values for some columns. A row that the database leaves out without an error is one of kind
+    /// ``SQLError/Kind-swift.enum/leftOut``, if the statement is enqueued.
     case insertion(columns: [String])
 
-    /// Inserts a row unless it has the values of another one that are to be unique.
+    /// Inserts a row unless it has the values of another one that are to be unique. Of rows that are inserted together,
+    /// each is reported as inserted only if all were.
     case insertionIfAbsent(columns: [String])
 
     /// Gives columns of a row new values, and makes others null.

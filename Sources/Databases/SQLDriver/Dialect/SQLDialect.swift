@@ -59,6 +59,9 @@ package final class SQLDialect: Sendable {
   /// A query for the names of all tables, in a column `name`.
   package let tableNames: String
 
+  /// A query for the number of triggers that may leave out rows without an error.
+  package let triggerCount: String
+
   /// The clause that stands for no limit before an offset; empty where an offset needs none.
   package let unlimited: String
 
@@ -91,6 +94,7 @@ package final class SQLDialect: Sendable {
     jsonValues: String?,
     textSearch: String,
     tableNames: String,
+    triggerCount: String,
     unlimited: String,
     directions: SQLDirections,
     types: SQLTypeNames?,
@@ -115,6 +119,7 @@ package final class SQLDialect: Sendable {
     self.jsonValues = jsonValues
     self.textSearch = textSearch
     self.tableNames = tableNames
+    self.triggerCount = triggerCount
     self.unlimited = unlimited
     self.directions = directions
     self.types = types

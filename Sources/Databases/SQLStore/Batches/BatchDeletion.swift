@@ -189,17 +189,9 @@ package final class BatchDeletion {
     } else {
       count = try engine.connection.run(marked: deletion + " \(engine.layout.isAmongKeys)", keys)
     }
-    if count < group.references.count { try checkAbsence(of: group) }
-  }
-
-  /// Makes sure that no trigger of another program has kept rows.
-  private func checkAbsence(of group: Group) throws {
-    let rest = try engine.connection.value(
-      marked: "SELECT COUNT(*) FROM \(group.layout.table)"
-        + " WHERE \(group.layout.columns.key) \(engine.layout.isAmongKeys)",
-      group.keys
-    )
-    if rest != .integer(0) { throw StoreError.leftOut(entity: group.entity.name) }
+    if count < group.references.count {
+      try engine.confirmAbsence(of: group.references, group.layout)
+    }
   }
 
   /// Removes objects from the relationships that lead to them.

@@ -99,9 +99,9 @@ package final class BatchUpdate {
       from: 0
     )
     try statement.bind(engine.list(of: references.map(\.number)), at: end)
-    // On a server another program may have deleted rows since they were found.
-    if try statement.run() < references.count, !engine.connection.isQueueing {
-      throw StoreError.leftOut(entity: entity.name)
+    let count = try statement.run()
+    if count < references.count {
+      try engine.confirmAbsence(of: references, except: count, layout)
     }
   }
 

@@ -6,11 +6,19 @@ final class RelationshipWriter {
   private let engine: StoreEngine
 
   /// Whether a trigger may leave out rows without an error; the store's own triggers do not.
-  private lazy var mayLeaveOut: Bool = {
-    guard !connection.isQueueing else { return false }
-    let query = "SELECT COUNT(*) FROM sqlite_master WHERE type = 'trigger'"
-    return (try? connection.value(marked: query)) != .integer(0)
-  }()
+  private lazy var mayLeaveOut: Bool =
+    (try? connection.value(marked: connection.dialect.triggerCount)) != .integer(0)
+
+  /// What is to be made sure of when the statements have run, because one of them has changed no row.
+  private var doubts: [Doubt] = []
+
+  /// A condition for rows of which there must be none, or some.
+  private struct Doubt {
+    var condition: String
+    var values: [SQLValue]
+    var arePresent = false
+    var owner: Reference
+  }
 
   init(_ engine: StoreEngine) {
     self.engine = engine
@@ -43,63 +51,72 @@ final class RelationshipWriter {
     let pair = [storage.source, storage.destinationKey]
     // A relationship that is its own inverse has a row for each end, and the other end need not be among the changes.
     for pair in storage.isReflexive ? [pair, pair.reversed()] : [pair] {
-      try write(change.removed, of: owner, SQLRowWrite(storage.table, .deletion(matching: pair)))
-      try check(change.removed, of: owner, in: storage.table, pair, arePresent: false)
+      try write(
+        change.removed,
+        of: owner,
+        SQLRowWrite(storage.table, .deletion(matching: pair)),
+        pair,
+        arePresent: false
+      )
       try write(
         change.added,
         of: owner,
-        SQLRowWrite(storage.table, .insertionIfAbsent(columns: pair))
-      )
-      try check(change.added, of: owner, in: storage.table, pair, arePresent: true)
-    }
-  }
-
-  /// Makes sure that a table has the rows of some members, or none of them.
-  private func check(
-    _ members: some Collection<Reference>,
-    of owner: Reference,
-    in table: String,
-    _ pair: [String],
-    arePresent: Bool
-  ) throws {
-    guard !members.isEmpty, mayLeaveOut else { return }
-    for member in members {
-      try check(
-        "FROM \(table) WHERE \(pair[0]) = ? AND \(pair[1]) = ?",
-        [.integer(owner.number), .integer(member.number)],
-        arePresent: arePresent,
-        owner
+        SQLRowWrite(storage.table, .insertionIfAbsent(columns: pair)),
+        pair,
+        arePresent: true
       )
     }
   }
 
-  /// Makes sure that there are rows for which a condition holds, or that there are none.
-  private func check(
-    _ condition: String,
-    _ values: [SQLValue],
-    arePresent: Bool,
-    _ owner: Reference
-  ) throws {
-    let statement = try connection.cached(marked: "SELECT COUNT(*) " + condition)
-    try statement.bind(values)
-    defer { statement.reset() }
-    if try statement.step(), (statement.integer(at: 0) > 0) == arePresent { return }
-    throw StoreError.leftOut(entity: engine.entities.name(owner.entity))
-  }
-
-  /// Writes a row of a join table for each of some members.
+  /// Writes or deletes the rows of a join table for some members.
   private func write(
     _ members: some Collection<Reference>,
     of owner: Reference,
-    _ write: SQLRowWrite
+    _ write: SQLRowWrite,
+    _ pair: [String],
+    arePresent: Bool
   ) throws {
     if members.isEmpty { return }
     let statement = try connection.cached(write)
+    let condition = "FROM \(write.table) WHERE \(pair[0]) = ? AND \(pair[1]) = ?"
     for member in members {
-      try statement.bind(integer: owner.number, at: 0)
-      try statement.bind(integer: member.number, at: 1)
-      try connection.finish(statement)
+      let keys = [SQLValue.integer(owner.number), .integer(member.number)]
+      try statement.bind(keys)
+      try finish(
+        statement,
+        Doubt(condition: condition, values: keys, arePresent: arePresent, owner: owner)
+      )
     }
+  }
+
+  private func write(_ sql: String, _ values: [SQLValue], _ doubt: Doubt) throws {
+    let statement = try connection.cached(marked: sql)
+    try statement.bind(values)
+    try finish(statement, doubt)
+  }
+
+  /// Executes a statement that has its parameters, and notes what is to be made sure of if it has changed no row.
+  private func finish(_ statement: SQLStatement, _ doubt: Doubt) throws {
+    try connection.finish(statement) { [self] count in
+      if count == 0 { doubts.append(doubt) }
+    }
+  }
+
+  /// Makes sure that nothing was left out.
+  ///
+  /// - Throws: ``StoreError/leftOut(entity:)``.
+  func confirm() throws {
+    try connection.settle()
+    for doubt in doubts { try check(doubt) }
+    doubts.removeAll()
+  }
+
+  private func check(_ doubt: Doubt) throws {
+    let statement = try connection.cached(marked: "SELECT COUNT(*) " + doubt.condition)
+    try statement.bind(doubt.values)
+    defer { statement.reset() }
+    if try statement.step(), (statement.integer(at: 0) > 0) == doubt.arePresent { return }
+    throw StoreError.leftOut(entity: engine.entities.name(doubt.owner.entity))
   }
 
   private func write(
@@ -111,19 +128,23 @@ final class RelationshipWriter {
     let key = SQLValue.integer(owner.number)
     let ordering = storage.ordering.map { ", \($0) = NULL" } ?? ""
     let condition = "WHERE \(destination.columns.key) = ?"
+    let rows = "FROM \(storage.table) \(condition) AND "
     for member in change.removed {
-      try connection.write(
-        marked: "UPDATE \(storage.table) SET \(storage.key) = NULL\(ordering) \(condition)"
+      let keys = [SQLValue.integer(member.number), key]
+      try write(
+        "UPDATE \(storage.table) SET \(storage.key) = NULL\(ordering) \(condition)"
           + " AND \(storage.key) = ?",
-        .integer(member.number),
-        key
+        keys,
+        Doubt(condition: rows + "\(storage.key) = ?", values: keys, owner: owner)
       )
     }
     for member in change.added {
-      try connection.write(
-        marked: "UPDATE \(storage.table) SET \(storage.key) = ?\(ordering) \(condition)",
-        key,
-        .integer(member.number)
+      let number = SQLValue.integer(member.number)
+      let isOther = "(\(storage.key) <> ? OR \(storage.key) IS NULL)"
+      try write(
+        "UPDATE \(storage.table) SET \(storage.key) = ?\(ordering) \(condition)",
+        [key, number],
+        Doubt(condition: rows + isOther, values: [number, key], owner: owner)
       )
     }
   }
@@ -137,7 +158,7 @@ final class RelationshipWriter {
         for end in [storage.source] + (storage.isReflexive ? [storage.destinationKey] : []) {
           let rows = "FROM \(storage.table) WHERE \(end) = ?"
           try connection.write(marked: "DELETE " + rows, key)
-          if mayLeaveOut { try check(rows, [key], arePresent: false, object) }
+          if mayLeaveOut { try check(Doubt(condition: rows, values: [key], owner: object)) }
         }
       case .toMany(let storage) where storage.ownsKey:
         let ordering = storage.ordering.map { ", \($0) = NULL" } ?? ""
@@ -229,24 +250,18 @@ final class RelationshipWriter {
     let old = members.map { present[$0] ?? nil }
     let new = OrderingKeys.keys(for: members, present: old)
     for (member, (old, new)) in zip(members, zip(old, new)) where old != new {
-      // The row was there a moment ago.
+      let rows = "\(places.owner) = ? AND \(places.member) = ?"
+      let isOther = "(\(places.place) <> ? OR \(places.place) IS NULL)"
+      let keys = [key, .integer(member)]
       try write(
-        "UPDATE \(places.table) SET \(places.place) = ? WHERE \(places.owner) = ?"
-          + " AND \(places.member) = ?",
-        [.integer(new), key, .integer(member)],
-        owner
+        "UPDATE \(places.table) SET \(places.place) = ? WHERE \(rows)",
+        [.integer(new)] + keys,
+        Doubt(
+          condition: "FROM \(places.table) WHERE \(rows) AND \(isOther)",
+          values: keys + [.integer(new)],
+          owner: owner
+        )
       )
-    }
-  }
-
-  /// Changes a row that is there.
-  private func write(_ sql: String, _ values: [SQLValue], _ owner: Reference) throws {
-    let statement = try connection.cached(marked: sql)
-    try statement.bind(values)
-    if connection.isQueueing {
-      try statement.enqueue()
-    } else if try statement.run() == 0 {
-      throw StoreError.leftOut(entity: engine.entities.name(owner.entity))
     }
   }
 

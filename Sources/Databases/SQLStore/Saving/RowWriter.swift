@@ -110,6 +110,7 @@ final class RowWriter {
     if members.isEmpty { return }
     for (owner, changes) in members { try relationships.write(changes, of: owner) }
     for (owner, changes) in members { try relationships.order(changes, of: owner) }
+    try relationships.confirm()
   }
 
   /// Removes the files that were written, because the transaction was taken back.
@@ -342,9 +343,25 @@ extension StoreEngine {
     )
     let end = try binder.bind(row, indices, of: prepared, to: statement, from: 0)
     try statement.bind(integer: reference.number, at: end)
-    // On a server another program may have deleted the row since it was found.
-    if try statement.run() == 0, !connection.isQueueing {
-      throw StoreError.leftOut(entity: prepared.entity.name)
+    if try statement.run() == 0 { try confirmAbsence(of: [reference], layout) }
+  }
+
+  /// Makes sure that some changed rows of several are those that are left: on a server another program may have deleted
+  /// rows since they were found.
+  ///
+  /// - Throws: ``StoreError/leftOut(entity:)`` if there are more of them.
+  func confirmAbsence(
+    of references: [Reference],
+    except count: Int = 0,
+    _ layout: ObjectLayout
+  ) throws {
+    let rest = try connection.value(
+      marked: "SELECT COUNT(*) FROM \(layout.table)"
+        + " WHERE \(layout.columns.key) \(self.layout.isAmongKeys)",
+      list(of: references.map(\.number))
+    )
+    guard case .integer(let present) = rest, present <= count else {
+      throw StoreError.leftOut(entity: entities.name(references.first?.entity ?? 0))
     }
   }
 

@@ -54,6 +54,7 @@ enum ServerFailure {
       case .interrupted: "A statement has taken too long"
       case .full: "The database has no room"
       case .serialization: "Two transactions were in one another's way"
+      case .leftOut: "The database has not done all that it was asked for"
       default: "The database has refused a statement"
       }
     return "\(subject): \(error.message)"
@@ -72,6 +73,7 @@ enum ServerFailure {
     case .inputOutput: CocoaError.Code.fileReadUnknown.rawValue
     case .cannotConnect: NSPersistentStoreOpenError
     case .commitUncertain: OpenCoreDataUncertainSaveError
+    case .leftOut: NSPersistentStoreSaveError
     default: NSPersistentStoreOperationError
     }
   }

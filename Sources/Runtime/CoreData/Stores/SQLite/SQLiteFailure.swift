@@ -85,7 +85,7 @@ enum SQLiteFailure {
     case .leftOut(let entity):
       StoreFailure.error(
         NSPersistentStoreSaveError,
-        "The database left out a row of \(entity) without an error, as a trigger with RAISE(IGNORE) does.",
+        "The database left out a row of \(entity) without an error, as a trigger can.",
         url: url
       )
     case .historyExpired:
