@@ -11,7 +11,7 @@ struct Failure: Error, CustomStringConvertible {
   var description: String
 }
 
-/// What the command line asks for.
+/// The options of the command line.
 struct Request {
   var history = ""
   var isRecorded = true

@@ -56,7 +56,7 @@ func validate(_ file: String) -> Command { Command(momgen, "validate", file) }
 
 /// How many full runs there were.
 ///
-/// What each made stays until the end: a file system that has just removed thousands of files is slow
+/// The files of each stay until the end: a file system that has just removed thousands of files is slow
 /// in making new ones.
 var fullRuns = 0
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is measured.
+/// The measured workloads.
 struct Arguments {
   var teams = 1_000
   var rounds = 5

@@ -10,7 +10,7 @@ struct Report {
   private let arguments: Arguments
   private let squad: Squad
 
-  /// What is measured, and how much of the time of libpq it may take.
+  /// A measured workload, and the share of libpq's time that it may take.
   private enum Workload: String, CaseIterable {
     case insertion = "insert teams and players: the save"
     case objects = "the same, with the making of the objects"

@@ -56,7 +56,7 @@ struct ContenderProgram {
 
 /// Measures a piece of work that gives a check value.
 ///
-/// What counts is the time of the processor: the stores are in memory, so that there is nothing to wait for but other
+/// The time of the processor counts: the stores are in memory, so that there is nothing to wait for but other
 /// programs.
 func timed(_ work: () throws -> Int) rethrows -> Outcome {
   let start = processorMilliseconds()

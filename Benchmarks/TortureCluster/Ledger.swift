@@ -2,7 +2,7 @@ import Foundation
 import PostgreSQLDriver
 import SQLDriver
 
-/// What one client says has become of its saves.
+/// The outcomes of the saves of one client, as it reports them.
 final class Ledger: @unchecked Sendable {
   let number: Int
   private let process = Process()

@@ -103,7 +103,7 @@ final class Node {
     )
   }
 
-  /// What Patroni says of a path, if it answers.
+  /// The answer of Patroni for a path, if there is one.
   func answer(_ path: String) -> Data? {
     LoopbackRequest(port: restPort, path: path).body()
   }

@@ -7,7 +7,7 @@ struct Block: Sendable {
     case script
     /// Swift, which is compiled with the other snippets of the page.
     case snippet
-    /// What the reader puts into a file.
+    /// The text that the reader puts into a file.
     case file(String)
     /// Nothing is done, for a reason that the page gives.
     case untried(String)
@@ -47,7 +47,7 @@ struct Block: Sendable {
   let isForgotten: Bool
 }
 
-/// What a comment says of the block that follows it.
+/// The instruction in the comment above a block.
 enum PageDirective: Sendable, Hashable {
   /// `<!-- file: PATH -->`: what the reader puts into a file.
   case file(String)

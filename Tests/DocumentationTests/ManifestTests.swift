@@ -1,6 +1,6 @@
 import Testing
 
-/// What `Package.swift` says in the places where packages that depend on this one have it.
+/// The parts of `Package.swift` that packages depending on this one rely on.
 @Suite("The manifest") struct ManifestTests {
   @Test(
     "Only a copy that the package manager has checked out is compiled as whole modules",

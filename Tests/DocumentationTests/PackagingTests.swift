@@ -2,7 +2,7 @@ import BuiltPrograms
 import Foundation
 import Testing
 
-/// What `make install`, `make deb` and `make release` do, tried with the programs that were built for tests.
+/// The targets `make install`, `make deb` and `make release`, run with the programs that were built for tests.
 ///
 /// Their optimized builds take minutes; `make test-packages` and `make test-release` try those.
 @Suite(.enabled(if: BuiltPrograms.path(of: "momgen") != nil))

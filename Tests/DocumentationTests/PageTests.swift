@@ -1,6 +1,6 @@
 import Testing
 
-/// What the pages say of their blocks.
+/// The blocks of the pages and the instructions above them.
 struct PageTests {
   @Test("Every block of a language is tried, or the page says why not", arguments: Page.all)
   func nothingIsForgotten(page: Page) {

@@ -11,7 +11,7 @@ final class Sandbox {
 
   private let environment: [String: String]
 
-  /// What a command has printed, errors included, and how it ended.
+  /// The output of a command, errors included, and its status.
   struct Outcome: Sendable {
     let output: String
     let status: Int32

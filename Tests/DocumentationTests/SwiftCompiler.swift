@@ -21,7 +21,7 @@ struct SwiftCompiler {
     manifestFlags = "-I '\(resources ?? "")/pm/ManifestAPI' -package-description-version 6.1"
   }
 
-  /// What the compiler says of files of one module; nil if that is nothing at all.
+  /// The output of the compiler for files of one module; nil if there is none.
   func complaint(about files: [String], asManifest: Bool = false) throws -> String? {
     let names = files.map { "'\($0)'" }.joined(separator: " ")
     let outcome = try sandbox.run(

@@ -11,7 +11,7 @@ struct BuildOutput {
   /// The words of the command line that say more.
   private let options: [String]
 
-  /// What is read beside the model.
+  /// The files that are read beside the model.
   private let otherInputs: [URL]
 
   /// The folder of the files: no two outputs of a target share one, so that they never wait for
@@ -53,7 +53,7 @@ struct BuildOutput {
 }
 
 extension BuildOutput {
-  /// What is to be made for the target in a folder.
+  /// The files to make for the target in a folder.
   ///
   /// - Parameters:
   ///   - folder: The folder of the target.

@@ -1,7 +1,7 @@
 import Foundation
 
 extension TargetConfiguration {
-  /// What is wrong with a file, in words, with the place as a path of keys.
+  /// A mistake in a file, in words, with its place as a path of keys.
   static func reason(for error: any Error) -> String {
     guard let error = error as? DecodingError else { return "\(error)" }
     switch error {

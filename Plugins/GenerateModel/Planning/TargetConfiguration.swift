@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the plugin needs to know of a target's `momgen.json`.
+/// The parts of a target's `momgen.json` that the plugin uses.
 ///
 /// The program itself reads these files with more care; it cannot be run while a build is planned.
 struct TargetConfiguration {
@@ -70,7 +70,7 @@ struct TargetConfiguration {
       trim = nil
     }
 
-    /// What is made of a model when nobody says otherwise.
+    /// The defaults for a model without a configuration.
     static let standard = Output(template: "portable")
 
     /// The same where sources declare classes with `@NSManaged`, and use generated ones as Xcode types them.

@@ -32,7 +32,7 @@ struct TemplateFiles {
   /// Whether the files have declarations with `@NSManaged`, which need accessors on Linux.
   var declaresManaged: Bool { location == nil && reference == "xcode" }
 
-  /// What they are called in messages.
+  /// The name of the files in messages.
   var name: String {
     location?.deletingPathExtension().lastPathComponent ?? reference
   }
@@ -92,7 +92,7 @@ struct TemplateFiles {
     return name
   }
 
-  /// What the sets of the program make of a model, by what they call it.
+  /// The files that the sets of the program make of a model, by set.
   ///
   /// A test compares it with the sets.
   private static let bundled = [

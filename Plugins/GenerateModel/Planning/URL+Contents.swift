@@ -1,7 +1,7 @@
 import Foundation
 
 extension URL {
-  /// What a path means that is relative to this folder, unless it is absolute.
+  /// Returns the URL of a path that is relative to this folder, unless it is absolute.
   func resolved(_ path: String) -> URL {
     (path.hasPrefix("/") ? URL(filePath: path) : appending(path: path)).standardizedFileURL
   }

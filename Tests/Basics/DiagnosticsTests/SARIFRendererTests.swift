@@ -125,7 +125,7 @@ import Testing
     #expect(print?["primaryLocationLineHash"].string == prints[0])
   }
 
-  /// What the schema of SARIF 2.1.0 demands of the parts that we write.
+  /// The demands of the schema of SARIF 2.1.0 on the parts that are written.
   @Test func structure() throws {
     let strange = [
       Diagnostic(.note, rule: "", "", at: Place(path: "", line: 0, column: 0)),

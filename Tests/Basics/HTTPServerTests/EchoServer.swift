@@ -1,6 +1,6 @@
 import HTTPServer
 
-/// What the tests talk to: it says what it was asked.
+/// The server that the tests talk to, which answers with the request.
 enum EchoServer {
   static func respond(to request: HTTPRequest) async -> HTTPResponse {
     switch request.target.segments.first {

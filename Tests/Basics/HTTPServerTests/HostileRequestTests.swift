@@ -2,7 +2,7 @@ import HTTPServer
 import RawHTTPClient
 import Testing
 
-/// What no browser sends.
+/// Requests that no browser sends.
 @Suite struct HostileRequestTests {
   static let small = "Host: a\r\nConnection: close\r\n"
 

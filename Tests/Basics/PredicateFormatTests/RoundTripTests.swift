@@ -3,7 +3,7 @@ import Testing
 @testable import PredicateFormat
 
 struct RoundTripTests {
-  /// What is printed is read as the same tree, whatever the tree.
+  /// Every tree is read from its printed form as the same tree.
   @Test(arguments: 0..<20)
   func randomPredicates(seed: UInt64) throws {
     var generator = TreeGenerator(seed: seed)

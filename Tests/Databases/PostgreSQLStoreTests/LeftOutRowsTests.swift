@@ -11,7 +11,7 @@ import Testing
     case connection, disconnection, departure
     case batchInsertion, batchUpdate, batchDeletion
 
-    /// What the trigger leaves out.
+    /// The event and the table of the trigger.
     var event: String {
       switch self {
       case .insertion, .insertionOfMany, .batchInsertion: "INSERT ON item"

@@ -3,7 +3,7 @@ import SQLDriver
 import SQLiteDriver
 import Testing
 
-/// What needs a file: several connections, and files that are no databases.
+/// Cases that need a file: several connections, and files that are no databases.
 @Suite final class SQLiteFileTests {
   let folder: URL
 

@@ -14,7 +14,7 @@ import Testing
     /// The properties of A and B, and the parents of C, by version.
     var old: Version
     var new: Version
-    /// What is in the store.
+    /// The contents of the store.
     var sql: String
     /// A query, and the rows that it has to have afterwards.
     var query: String

@@ -54,7 +54,7 @@ import Testing
     #expect(try file.withConnection { try Self.migration(.everything).run(on: $0) } != nil)
   }
 
-  /// What would be found if the process was gone at a statement: the files as they are then.
+  /// The files as they are when the process ends at a statement.
   @Test(
     "The files at every statement are those of the old store",
     arguments: ["WAL", "DELETE"]

@@ -8,7 +8,7 @@ import StoreMigration
 import StoreSamples
 import Testing
 
-/// What a migration leaves as it is, because Core Data or others would not find it otherwise.
+/// Names that a migration keeps, because Core Data or others would not find their tables otherwise.
 @Suite struct KeptNamesTests {
   private static func toMany(_ name: String, _ destination: String, _ inverse: String) -> Property {
     .relationship(

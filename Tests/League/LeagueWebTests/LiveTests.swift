@@ -109,7 +109,7 @@ import Testing
     await site.web.stop()
   }
 
-  /// What is written by a program that knows nothing of Core Data.
+  /// Rows that are written by a program that knows nothing of Core Data.
   @Test func otherProcessesAreFollowed() async throws {
     let site = try TestSite()
     let crew = try site.add("Crew", players: ["Ann Bell", "Bo Cox"])

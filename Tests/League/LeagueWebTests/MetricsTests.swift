@@ -4,7 +4,7 @@ import HTTPServer
 import LeagueWeb
 import Testing
 
-/// What the server says about itself to programs that watch it.
+/// The figures of the server for programs that watch it.
 @Suite struct MetricsTests {
   private func number(_ name: String, _ text: String) -> Int? {
     text.split(separator: "\n").first { $0.hasPrefix("\(name) ") }

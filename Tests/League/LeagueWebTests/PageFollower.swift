@@ -11,7 +11,7 @@ final class PageFollower {
     let data: String
   }
 
-  /// What changes are told in; see `ListChange` and `script.js`.
+  /// The changes that the page is sent; see `ListChange` and `script.js`.
   private struct Change: Decodable {
     struct Arrival: Decodable {
       let at: Int

@@ -17,7 +17,7 @@ struct ProcessTests {
     )
   }
 
-  /// What the tutorial shows in `sqlite3`.
+  /// The rows that the tutorial shows in `sqlite3`.
   @Test("The sqlite3 program shows the tables, teams and players of the store")
   func database() throws {
     let created = try run(

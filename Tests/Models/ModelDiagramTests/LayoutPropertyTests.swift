@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelDiagram
 
-/// What holds for the layout of every diagram.
+/// Properties that the layout of every diagram has.
 struct LayoutPropertyTests {
   private func check(_ model: Model, _ label: String) {
     let diagram = DiagramModel(ResolvedModel(model), title: "")

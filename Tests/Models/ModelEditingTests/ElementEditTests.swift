@@ -3,7 +3,7 @@ import ModelEditing
 import ModelFiles
 import Testing
 
-/// What each edit does to the file.
+/// The change of the file by each edit.
 struct ElementEditTests {
   @Test("An edit changes the lines of the file that it is about", arguments: cases)
   func edits(_ line: String, _ expected: [String]) throws {

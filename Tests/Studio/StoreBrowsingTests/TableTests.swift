@@ -148,7 +148,7 @@ struct TableTests {
     }
   }
 
-  /// What a table shows of that player.
+  /// The cells of a table for that player.
   static func expectBeginnings(_ sample: BrowsedSample) throws {
     let model = try sample.store.model(candidates: [])
     let question = TableQuestion("Player", order: "number")

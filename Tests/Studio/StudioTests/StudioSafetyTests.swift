@@ -4,7 +4,7 @@ import RawHTTPClient
 import Studio
 import Testing
 
-/// What the studio does not do.
+/// Requests that the studio refuses.
 struct StudioSafetyTests {
   @Test(
     "Without the token nothing is shown",

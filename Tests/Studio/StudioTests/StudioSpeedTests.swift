@@ -19,7 +19,7 @@ import Testing
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<model>\(entities)</model>"
   }()
 
-  /// What is printed is of a build without optimization; the limits only find what has become slow by a power.
+  /// The printed times are those of a build without optimization; the limits find only a change of the order of growth.
   @Test("Pages and edits of a model of 200 entities are answered at once")
   func pages() async throws {
     let sample = try StudioSample(Self.text)

@@ -8,9 +8,9 @@ package final class FaultyDisk {
 
   package struct Failure: Error {}
 
-  /// What a call gives that fails.
+  /// The results of a call that fails.
   package enum Fault: Int32, CaseIterable, Sendable {
-    /// What the call itself reports: an I/O error of writing, truncating, syncing or deleting.
+    /// The result of the call itself: an I/O error of writing, truncating, syncing or deleting.
     case inputOutput = 0
     /// `SQLITE_FULL`.
     case full = 13

@@ -3,7 +3,7 @@ import SQLDriver
 import SQLSchema
 import SQLiteDriver
 
-/// What a store says about the properties of its objects, asked by the names of the model alone.
+/// The values of the objects of a store, read by the names of the model alone.
 package struct StoreContent {
   /// By entity and property: the values by the keys of the objects.
   package private(set) var values: [Property: [Int: SQLValue]] = [:]

@@ -42,7 +42,7 @@ package struct BrowserWindow: Sendable {
     if let other = others?.first { try await browser.command("POST", "window", ["handle": other]) }
   }
 
-  /// What a piece of script returns.
+  /// Returns the value of a piece of script.
   package func run(_ script: String) async throws -> Any {
     try await command("POST", "execute/sync", ["script": script, "args": [Any]()])
   }
@@ -129,7 +129,7 @@ package struct BrowserWindow: Sendable {
     }
   }
 
-  /// What the browser has complained of since the last time.
+  /// The complaints of the browser since the last call.
   package func log() async throws -> [String] {
     let entries = try await command("POST", "se/log", ["type": "browser"]) as? [[String: Any]] ?? []
     return entries.compactMap { $0["message"] as? String }

@@ -11,11 +11,11 @@ import Testing
 struct AwkwardModelTests {
   struct Case: CustomTestStringConvertible, Sendable {
     var testDescription: String
-    /// What stands in the model's file.
+    /// The elements of the model's file.
     var contents: String
     var parameters: [String] = []
     var isAllInternalByDefault = true
-    /// What people wrote themselves.
+    /// The code that people wrote themselves.
     var ownCode = ""
   }
 

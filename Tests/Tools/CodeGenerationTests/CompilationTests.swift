@@ -19,7 +19,7 @@ struct CompilationTests {
     #expect(messages == "")
   }
 
-  /// What the compiler says about declarations made of a model's context.
+  /// The output of the compiler for declarations made of a model's context.
   private static func messages(_ model: ContextModel) throws -> String {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -145,7 +145,7 @@ struct ContextTests {
     #expect(first === second)
   }
 
-  /// What a key's presence is told by, and whether it has a part, agree.
+  /// A key is present exactly if its part is.
   @Test func keysThatAreListedHaveParts() throws {
     let context = ContextModel(try Self.sample("Everything"))
     var pending = [GenerationContext([context]).value]

@@ -33,7 +33,7 @@ struct FetchRequestObjectTests {
     "model.fetchRequests.E.0", "model.entities.E.fetchedProperties.0.fetchRequest",
   ]
 
-  /// What the file does not say is as a request of Core Data has it from the start.
+  /// Options that the file leaves out have the defaults of a request.
   @Test(arguments: [
     ("", "true true true true false"),
     (

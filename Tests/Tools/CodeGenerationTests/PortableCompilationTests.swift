@@ -7,7 +7,7 @@ import Testing
 
 @testable import CodeGeneration
 
-/// What `portable` and `stack` make of every model is taken by the compiler without a warning, in both
+/// The files that `portable` and `stack` make of every model compile without a warning, in both
 /// language modes, whatever the target's default isolation and the access level of its imports.
 struct PortableCompilationTests {
   @Test(

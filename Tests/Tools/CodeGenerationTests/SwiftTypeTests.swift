@@ -187,7 +187,7 @@ struct SwiftTypeTests {
     )
   }
 
-  /// What is not optional in the model is not in Swift either, if something can stand for a missing value.
+  /// A property that is not optional in the model is not in Swift either, if a value can stand for a missing one.
   @Test(
     arguments: [
       (.string, nil, [:], nil, "String"), (.uri, nil, [:], nil, "URL"),

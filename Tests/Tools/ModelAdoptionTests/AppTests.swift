@@ -50,7 +50,7 @@ import Testing
     )
   }
 
-  /// What Xcode generates from the model after the edits, for both platforms.
+  /// The code that Xcode generates from the model after the edits, for both platforms.
   static func generated(from model: ModelEdit) throws -> [AdoptedFile] {
     let scratch = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     let version = scratch.appending(path: "Harbor.xcdatamodel")

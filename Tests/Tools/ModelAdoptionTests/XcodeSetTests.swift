@@ -56,7 +56,7 @@ struct XcodeSetTests {
     #expect(try program.run([model]) == "[\"1\", \"2\"] 2 true\n")
   }
 
-  /// What the set makes of a model, and the companion.
+  /// The files that the set makes of a model, and the companion.
   private static func sources(
     of name: String,
     _ parameters: [String]

@@ -65,7 +65,7 @@ struct DictionaryLoopTests {
     #expect(text == round + round)
   }
 
-  /// What a condition sees of an element is gone for the next one.
+  /// The variables of a condition about one element are gone for the next one.
   @Test(arguments: [
     ("{% for a, b in pairs where b > 1 %}{{ a }}{% endfor %}", "y"),
     ("{% for a in pairs where a.1 == 1 %}{{ a.0 }}{% endfor %}{{ a }}", "x"),

@@ -191,7 +191,7 @@ import Testing
     )
   }
 
-  /// What a filter would make is measured beforehand, and not made where nobody sees it.
+  /// The size of a filter's result is computed beforehand, and a result that is not used is not made.
   @Test(arguments: [
     ("{{ 'a'|indent:9223372036854775807 }}", "rendered: a"),
     ("{{ 'a'|indent:9223372036854775807,'long unit' }}", "rendered: a"),

@@ -143,7 +143,7 @@ private struct ProjectRepository {
     return outcome.text
   }
 
-  /// What a script prints, and how it ends; it ends with the first command that fails.
+  /// The output and the status of a script, which ends with the first command that fails.
   func outcome(_ script: String) -> (text: String, exitCode: Int32) {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")

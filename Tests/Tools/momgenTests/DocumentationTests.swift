@@ -33,7 +33,7 @@ struct DocumentationTests {
     if group != .error { #expect(try Self.article("Diagnostics").contains(link)) }
   }
 
-  /// What the exit codes of the verbs for stores mean is one table, and the help of each verb says the same.
+  /// The exit codes of the verbs for stores are one table, and the help of each verb agrees with it.
   @Test func theExitCodesOfStoresAreDocumented() throws {
     let verbs: [any Verb.Type] = [InspectVerb.self, VerifyVerb.self, MigrateVerb.self]
     let rows = (Int32(0)...3).map { code in

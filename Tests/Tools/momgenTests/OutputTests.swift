@@ -3,7 +3,7 @@ import Testing
 
 @testable import momgen
 
-/// What becomes of the output of the program where it cannot be written.
+/// Output of the program that cannot be written.
 @Suite(.enabled(if: Program.isAvailable())) struct OutputTests {
   /// Runs a shell script in which `$0` is the program, and returns its exit code and what it printed.
   private func run(_ script: String, in scratch: Scratch) throws -> (code: Int32, text: String) {

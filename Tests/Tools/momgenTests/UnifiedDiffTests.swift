@@ -55,7 +55,7 @@ struct UnifiedDiffTests {
     (1...30).filter { $0 % 9 != 0 }.map { "\($0)\n" }.joined(), "é\r\nb\r\n",
   ]
 
-  /// What `patch` makes of the old text is the new one.
+  /// The result of `patch` for the old text is the new one.
   @Test(arguments: texts)
   func patchUnderstandsIt(old: String) throws {
     if !FileManager.default.isExecutableFile(atPath: "/usr/bin/patch") {

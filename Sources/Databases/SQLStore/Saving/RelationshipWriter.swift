@@ -9,7 +9,7 @@ final class RelationshipWriter {
   private lazy var mayLeaveOut: Bool =
     (try? connection.value(marked: connection.dialect.triggerCount)) != .integer(0)
 
-  /// What is to be made sure of when the statements have run, because one of them has changed no row.
+  /// The conditions to check when the statements have run: those of statements that changed no row.
   private var doubts: [Doubt] = []
 
   /// A condition for rows of which there must be none, or some.

@@ -2,7 +2,7 @@ import CoreData
 public import Foundation
 
 extension Person {
-  /// What the entities below inherit.
+  /// The properties that the entities below inherit.
   var fullName: String { "\(firstName) \(lastName)" }
 }
 

@@ -187,7 +187,7 @@ struct ConnectionMoveTests {
     ),
   ]
 
-  /// What the plan for a server says of a step that only drops what is elsewhere by then.
+  /// The words in a plan for a server above a step that only drops values that were moved before.
   @Test func `a column whose connections were moved is no loss`() {
     func cautions(_ new: Model) -> [MigrationStep.Kind: Set<MigrationCaution>] {
       let (old, new) = (ResolvedModel(Self.oneToMany), ResolvedModel(new))

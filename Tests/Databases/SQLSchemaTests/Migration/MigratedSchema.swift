@@ -25,7 +25,7 @@ final class MigratedSchema {
 
   deinit { try? server.execute("DROP DATABASE \(name) WITH (FORCE)") }
 
-  /// What is wrong after a migration: differences of the catalogs, and values that are lost.
+  /// The faults after a migration: differences of the catalogs, and values that are lost.
   func faults(from old: ResolvedModel, to new: ResolvedModel, isFilled: Bool) throws -> [String] {
     let before = PostgreSQLSchema(old)
     let after = PostgreSQLSchema(new)

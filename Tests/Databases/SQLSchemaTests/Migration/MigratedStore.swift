@@ -15,7 +15,7 @@ struct MigratedStore {
   let new: SQLiteSchema
   let plan: MigrationPlan
 
-  /// What the old store held, property by property.
+  /// The values of the old store by property.
   let before: StoreContent
 
   init(
@@ -56,7 +56,7 @@ struct MigratedStore {
     var description: String { "\(step): \(statement)\n\(reason)" }
   }
 
-  /// What the migrated database has that a new one has not, and the other way round.
+  /// The differences between the migrated database and a new one.
   func schemaDifferences() throws -> [String] {
     let fresh = try SQLiteConnection.store(new)
     defer { fresh.close() }

@@ -66,7 +66,7 @@ struct MovedPropertyTests {
     return property
   }
 
-  /// What an attribute held in the objects of entities that do not have it any more is a loss, though others keep it.
+  /// Values of an attribute in objects of entities that do not have it any more are a loss, though others keep it.
   @Test func `an attribute that some objects lose is a loss`() {
     func titles(_ old: Model, _ new: Model) -> [[String]] {
       ConnectionMoveTests.titlesOfLosses(ResolvedModel(old), ResolvedModel(new))
@@ -283,7 +283,7 @@ struct MovedPropertyTests {
     #expect(losses.isEmpty != loses, "\(losses)")
   }
 
-  /// What fails on some data leaves the database as it was.
+  /// A plan that fails on some data leaves the database as it was.
   @Test func `a migration of PostgreSQL that fails changes nothing`() throws {
     let old = ResolvedModel(Self.tree(a: [Self.flag(nil, isOptional: true)]))
     let new = ResolvedModel(Self.tree([Self.flag(nil)]))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SQLSchema
 
-/// What things are called, and what changes when something in the model does.
+/// The names of tables, columns and constraints, and how they change with the model.
 @Suite struct PostgreSQLNamingTests {
   private func columns(
     _ naming: PostgreSQLNaming = .snakeCase,

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SQLSchema
 
-/// What holds for every model: its statements run, no two things share a name, and every column leads back
+/// Properties of every model: its statements run, no two things share a name, and every column leads back
 /// to the property that it came from.
 @Suite struct PostgreSQLPropertyTests {
   private static func options(_ seed: UInt64) -> PostgreSQLSchemaOptions {
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// What can be seen without a server, for more models.
+  /// Properties that can be checked without a server, for more models.
   @Test(arguments: [RandomModel.ordinaryNames, RandomModel.hostileNames])
   func namesAreUniqueAndColumnsLeadBack(names: [String]) {
     for seed: UInt64 in 0..<2_000 {

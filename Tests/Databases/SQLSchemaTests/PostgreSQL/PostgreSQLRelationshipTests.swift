@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLSchema
 
-/// What foreign keys and delete rules do on a real server.
+/// Foreign keys and delete rules on a real server.
 @Suite struct PostgreSQLRelationshipTests {
   /// A team and its player; the rule is that of `Team.players`.
   private func league(_ rule: String, isOptional: Bool = true) -> String {

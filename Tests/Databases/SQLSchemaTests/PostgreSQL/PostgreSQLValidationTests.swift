@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLSchema
 
-/// What the checks let in and what they keep out, asked of a real server by inserting.
+/// Values that the checks admit and refuse, inserted into a real server.
 @Suite struct PostgreSQLValidationTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var attribute: String

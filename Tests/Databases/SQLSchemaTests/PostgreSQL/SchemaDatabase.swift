@@ -34,7 +34,7 @@ final class SchemaDatabase {
     return try body()
   }
 
-  /// What is taken back stays in the server's catalogs until they are swept, and makes them slow.
+  /// Rows that are rolled back stay in the server's catalogs until they are vacuumed, and make them slow.
   private func sweep() throws {
     count += 1
     guard count.isMultiple(of: 20) else { return }

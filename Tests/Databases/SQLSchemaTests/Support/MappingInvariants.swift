@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLSchema
 
-/// What holds for every model: its statements run, no two things share a name, and every column leads
+/// Properties that hold for every model: its statements run, no two things share a name, and every column leads
 /// back to the property that it came from.
 func expectInvariants(
   of model: ResolvedModel,

@@ -9,7 +9,7 @@ import StoreMigration
 import StoreSamples
 import Testing
 
-/// What is in a store is counted, and nothing is written.
+/// Inspecting counts the contents of a store and writes nothing.
 @Suite struct StoreInspectionTests {
   @Test func entitiesAndObjects() throws {
     let inspection = try LibraryStore.make(tracksHistory: true).inspection()

@@ -8,7 +8,7 @@ enum Program {
 
   static func isAvailable() -> Bool { path != nil }
 
-  /// What a process has printed, and how it ended.
+  /// The output of a process, and its status.
   struct Outcome {
     let output: String
     let status: Int32

@@ -21,7 +21,7 @@ final class Typing {
   /// The path of a file in the folder.
   func path(_ name: String) -> String { folder.appending(path: name).path }
 
-  /// What came of a command.
+  /// The result of a command.
   struct Outcome {
     let output: String
     let errors: String

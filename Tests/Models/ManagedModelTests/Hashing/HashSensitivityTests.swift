@@ -1,7 +1,7 @@
 import ManagedModel
 import Testing
 
-/// What changes a version hash, what does not, and what is owned to be uncertain.
+/// Edits that change a version hash, that do not, and that are documented as uncertain.
 struct HashSensitivityTests {
   private static func entity(_ change: (inout Entity) -> Void = { _ in }) -> Entity {
     var attribute = Attribute(name: "title", type: .string)

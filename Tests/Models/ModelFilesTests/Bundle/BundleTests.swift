@@ -19,7 +19,7 @@ struct BundleTests {
     """
   }
 
-  /// What loading a bundle of the given files gives: the names of the version and of its only entity,
+  /// Loads a bundle of the given files, and returns the names of the version and of its only entity,
   /// or the first diagnostic.
   private func load(
     _ files: [String: String],

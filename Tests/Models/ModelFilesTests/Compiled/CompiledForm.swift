@@ -16,7 +16,7 @@ extension Model {
       ? nil : "\(lines.count) lines are not \(otherLines.count)"
   }
 
-  /// What is left of the model when it has been compiled: sorted by name, without all that an archive
+  /// The model after it has been compiled: sorted by name, without all that an archive
   /// has no place for, and texts in the form that reading gives them.
   var compiledForm: Model {
     var model = Model()

@@ -12,7 +12,7 @@ struct CompiledSample: CustomTestStringConvertible {
   var compiled: String
   var source: String
 
-  /// What an old compiler did otherwise.
+  /// Archives of an old compiler, which differ.
   var isBeforeXcode9 = false
 
   var testDescription: String { compiled.split(separator: "/").last.map(String.init) ?? compiled }

@@ -52,7 +52,7 @@ struct ModelCacheTests {
     }
   }
 
-  /// What a cache keeps of a model: nothing that is transient, and not what is said for people and for
+  /// The part of a model that a cache keeps: nothing that is transient, and not what is said for people and for
   /// the generator of code.
   private static func essence(_ model: Model) -> Model {
     var model = model

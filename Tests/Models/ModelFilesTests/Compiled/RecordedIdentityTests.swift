@@ -6,7 +6,7 @@ import PropertyLists
 import TemporaryFolders
 import Testing
 
-/// What is said when the `VersionInfo.plist` of a compiled bundle tells of another model.
+/// Diagnostics for a `VersionInfo.plist` of a compiled bundle that describes another model.
 struct RecordedIdentityTests {
   /// A bundle of one version, with its record changed.
   private func diagnostics(

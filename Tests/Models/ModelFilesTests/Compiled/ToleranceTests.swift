@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  /// What the framework adds beside fetch indexes so that older versions of itself find them.
+  /// The keys that the framework adds beside fetch indexes for its older versions.
   @Test func takesAwayMirrorsOfFetchIndexes() throws {
     var entity = Entity(name: "E")
     for name in ["a", "b", "c"] {

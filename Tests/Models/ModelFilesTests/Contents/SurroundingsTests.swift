@@ -1,7 +1,7 @@
 import ModelFiles
 import Testing
 
-/// What stands around the root element, which Xcode never writes and people do.
+/// Comments and instructions around the root element, which people write and Xcode does not.
 struct SurroundingsTests {
   @Test(arguments: [
     "<!-- made by hand -->\n<model>\n    <entity name=\"A\"/>\n</model>",

@@ -3,7 +3,7 @@ import ManagedModel
 import ModelFiles
 import Testing
 
-/// What is said about each mistake, and where it points.
+/// The message for each mistake, and its place.
 struct DiagnosticTableTests {
   struct Case: CustomTestStringConvertible, Sendable {
     var name: String

@@ -22,7 +22,7 @@ struct Declaration: CustomStringConvertible {
 
   /// Whether code that uses the one compiles with the other.
   ///
-  /// What is known of Apple's declarations lacks the arguments of some generic types; `Set` admits any set.
+  /// The known declarations of Apple lack the arguments of some generic types; `Set` admits any set.
   func admits(_ other: Declaration) -> Bool {
     var index = 0
     for token in other.tokens {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What Apple's interface has, and for each declaration whether this module has it too.
+/// The declarations of Apple's interface, and whether this module has each of them.
 struct Ledger {
   /// A declaration of Apple's.
   struct Entry: Hashable {

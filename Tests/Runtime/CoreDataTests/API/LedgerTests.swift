@@ -2,7 +2,7 @@ import CorpusFiles
 import Foundation
 import Testing
 
-/// What there is of Apple's interface, and what not.
+/// The declarations of Apple's interface that the module has and lacks.
 ///
 /// The ledger lies beside this file. With `RECORD_GOLDENS` in the environment it is written anew, and the test
 /// fails, so that nobody takes a recording for a passing run.
@@ -61,9 +61,9 @@ struct LedgerGoldenTests {
   }
 }
 
-/// What code that was written for Apple's platforms is warned of.
+/// Warnings about code that was written for Apple's platforms.
 struct DeprecationTests {
-  /// What Apple's SDK gives a deprecation warning for.
+  /// The declarations that Apple's SDK deprecates.
   private static let apples: Set<String> = [
     "NSEntityDescription.compoundIndexes", "NSManagedObjectContext.init()",
     "NSPersistentStoreCoordinator.metadataForPersistentStore(ofType:at:)",
@@ -72,7 +72,7 @@ struct DeprecationTests {
     "NSPropertyDescription.isIndexed", "NSPropertyDescription.isStoredInExternalRecord",
   ]
 
-  /// What Foundation deprecates on this platform, and what names it.
+  /// The declarations that Foundation deprecates on this platform, and those that name them.
   private static let foundations: Set<String> = [".NSFetchRequestExpression"]
 
   @Test("Nothing else is deprecated but the old names of errors") func deprecations() throws {

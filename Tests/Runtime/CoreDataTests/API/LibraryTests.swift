@@ -210,5 +210,5 @@ struct LibraryTests {
   }
 }
 
-/// What `#keyPath(Book.name)` says where there is Objective-C.
+/// The string that `#keyPath(Book.name)` gives where there is Objective-C.
 private let nameKey = "name"

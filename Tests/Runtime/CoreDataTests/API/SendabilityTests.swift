@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// What Apple's interface says of being sendable, and forms for `async` code.
+/// The sendability of Apple's interface, and its `async` forms.
 struct SendabilityTests {
   private func sendable<T: Sendable>(_ type: T.Type) -> Bool { true }
 

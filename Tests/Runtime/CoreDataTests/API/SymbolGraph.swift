@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the compiler says of a module's public interface.
+/// The public interface of a module as the compiler extracts it.
 struct SymbolGraph {
   /// A public declaration.
   struct Symbol {
@@ -14,7 +14,7 @@ struct SymbolGraph {
   /// The declarations by their owners: a type's path, or nothing.
   private(set) var symbols: [String: [Symbol]] = [:]
 
-  /// What a type inherits from or conforms to, by path.
+  /// The types that a type inherits from or conforms to, by path.
   private(set) var supertypes: [String: Set<String>] = [:]
 
   /// Reads what `swift symbolgraph-extract` wrote into a folder.

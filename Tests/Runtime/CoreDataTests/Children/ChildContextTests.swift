@@ -14,7 +14,7 @@ import Testing
     child = root.makeChild()
   }
 
-  /// What the store has.
+  /// The contents of the store.
   private func storedNames() throws -> [String] {
     try coordinator.makeContext().names()
   }

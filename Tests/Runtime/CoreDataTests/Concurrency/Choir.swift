@@ -123,7 +123,7 @@ final class Notices: @unchecked Sendable {
   func last(_ key: String) -> Any? { all.last?[key] }
 }
 
-/// What has happened, in its order, on whatever threads.
+/// The events of all threads in their order.
 final class Log: @unchecked Sendable {
   private let lock = NSLock()
   private var kept: [String] = []

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// What becomes of the files with large values when an SQLite store takes the place of another.
+/// The files with large values when an SQLite store takes the place of another.
 @Suite("Files of large values") struct LargeValueFilesTests {
   private let scratch: StoreScratch
 

@@ -4,7 +4,7 @@ import StoreMigration
 import Testing
 import TextFileStore
 
-/// What is no file is never replaced or removed, and links are followed.
+/// Devices and folders are never replaced or removed, and links are followed.
 @Suite("Places that are no plain files") struct StorePlaceTests {
   let scratch: StoreScratch
 

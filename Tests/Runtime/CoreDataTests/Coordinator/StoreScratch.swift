@@ -55,7 +55,7 @@ final class StoreScratch {
   }
 }
 
-/// What was posted by somebody, while the observer lives.
+/// The notifications of an object that were posted while the observer lives.
 final class PostedNotifications: @unchecked Sendable {
   private let lock = NSLock()
   private var posted: [Notification] = []

@@ -3,7 +3,7 @@ import EveryStore
 import Foundation
 import Testing
 
-/// What a controller makes of everything that can happen in and around a context.
+/// A controller and all changes in and around its context.
 @Suite(.everyStore) struct FollowingTests {
   @Test func subentitiesCount() throws {
     let context = try Shelves.makeContext()

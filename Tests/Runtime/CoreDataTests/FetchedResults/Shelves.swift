@@ -102,7 +102,7 @@ final class CallRecorder: NSObject, NSFetchedResultsControllerDelegate {
 
   var onEnd: () -> Void = {}
 
-  /// What was told since this was last asked.
+  /// The events since the last call.
   func take() -> [String] {
     defer { calls = [] }
     return calls

@@ -89,7 +89,7 @@ import Testing
     return Set(rows.compactMap { if case .text(let text)? = $0.first { text } else { nil } })
   }
 
-  /// What Ada leads to, and what leads to Ada.
+  /// The objects that Ada leads to, and those that lead to Ada.
   private func connections(_ context: NSManagedObjectContext) throws -> [String] {
     let request = NSFetchRequest<NSManagedObject>(entityName: "Member")
     request.predicate = NSPredicate(

@@ -12,7 +12,7 @@ import Testing
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
 
-    /// What the error mentions; nil where the store is migrated.
+    /// The words that the error mentions; nil where the store is migrated.
     let loss: String?
     let model: @Sendable () -> NSManagedObjectModel
     let fill: @Sendable ((String) -> NSManagedObject) -> Void

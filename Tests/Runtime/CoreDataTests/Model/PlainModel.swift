@@ -1,6 +1,6 @@
 import CoreData
 
-/// What models in code are made of that need nothing unusual.
+/// The parts of models in code that need nothing unusual.
 enum PlainModel {
   /// An entity of optional attributes, without a class of its own.
   static func entity(

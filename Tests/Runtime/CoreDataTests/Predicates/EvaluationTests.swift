@@ -94,7 +94,7 @@ struct EvaluationTests {
     #expect(predicate.evaluate(with: Sample.team()))
   }
 
-  /// What compares things that cannot be compared: nothing holds, and nothing stops.
+  /// Comparisons of values that cannot be compared are false, and none stops the program.
   static let incomparable = [
     "name > 5", "name < 5", "name == 5", "count32 == '3'", "missing > 0", "missing < 0",
     "missing <= nil", "players > 1", "name BETWEEN {1, 2}", "count32 BETWEEN 5",

@@ -23,7 +23,7 @@ final class KeyedObject: NSObject, MutableKeyValueCoding, IdentifiedInPredicates
   var identityInPredicates: AnyHashable { identifier }
 }
 
-/// What identifies a `KeyedObject`.
+/// The identifier of a `KeyedObject`.
 final class KeyedObjectID: NSObject, IdentifiedInPredicates {
   let identifier: Int
 

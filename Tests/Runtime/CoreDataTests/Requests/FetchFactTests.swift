@@ -3,7 +3,7 @@ import EveryStore
 import Foundation
 import Testing
 
-/// What is known of fetching on Apple's platforms, on a store of rows and on one of objects in memory.
+/// The facts about fetching on Apple's platforms, on a store of rows and on one of objects in memory.
 @Suite("Facts of fetching", .serialized, .everyStore) struct FetchFactTests {
   private func dictionaries(_ properties: [Any]? = nil) -> NSFetchRequest<NSDictionary> {
     let request = NSFetchRequest<NSDictionary>(entityName: "Player")

@@ -3,7 +3,7 @@ import EveryStore
 import Foundation
 import Testing
 
-/// What SQLite is asked, and how often.
+/// The statements that SQLite executes, and their number.
 @Suite("Statements of requests", .stores(.sqlite)) struct StatementTests {
   private let league: League
 

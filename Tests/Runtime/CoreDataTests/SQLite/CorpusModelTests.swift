@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  /// What each object has, by its URI.
+  /// The values of each object by its URI.
   private func snapshot(_ context: NSManagedObjectContext) -> [String: [String: String]] {
     var snapshot: [String: [String: String]] = [:]
     for object in (try? all(context)) ?? [] {

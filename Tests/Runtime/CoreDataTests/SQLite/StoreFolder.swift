@@ -48,7 +48,7 @@ final class StoreFolder {
     return context
   }
 
-  /// What SQLite says of the state of a store.
+  /// The state of a store as SQLite reports it.
   static func integrity(of url: URL) throws -> String {
     let connection = try SQLiteConnection(path: url.path)
     defer { connection.close() }

@@ -29,7 +29,7 @@ import Testing
     /// Another object, in the second context.
     func mine(_ object: NSManagedObject) throws -> HookedObject { try second.same(object) }
 
-    /// What is in the store, as nobody has it yet.
+    /// The contents of the store, read by a new context.
     func stored(_ object: NSManagedObject? = nil) throws -> HookedObject {
       try office.context().same(object ?? theirs)
     }

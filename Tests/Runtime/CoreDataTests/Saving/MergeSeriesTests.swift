@@ -12,7 +12,7 @@ import Testing
   /// The values of one object.
   private typealias Values = [String: Int]
 
-  /// What a context has of an object: what it is based on, and what it has become.
+  /// The state of an object in a context: its base row and its present values.
   private struct Copy {
     var base: Values
     var mine: Values

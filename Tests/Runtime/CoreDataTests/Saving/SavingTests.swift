@@ -17,7 +17,7 @@ import Testing
     return office
   }
 
-  /// What is posted by a context while something is done.
+  /// The notifications that a context posts during `body`.
   private func posted(
     by context: NSManagedObjectContext,
     _ names: [Notification.Name],

@@ -6,7 +6,7 @@ extension NSPersistentStore.StoreType {
   static let service = Self(rawValue: ServiceStore.typeName)
 }
 
-/// What a server somewhere would keep: records by their names.
+/// The records of a remote server by their names.
 final class Service: @unchecked Sendable {
   struct Record {
     var entity: String
@@ -33,7 +33,7 @@ final class Service: @unchecked Sendable {
   var lastNumber = 0
   var metadata: [String: Any]?
 
-  /// What was asked, for tests to look at.
+  /// The requests that were made, for tests.
   var log: [String] = []
 }
 

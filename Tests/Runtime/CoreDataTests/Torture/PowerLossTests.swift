@@ -7,7 +7,7 @@ import Testing
 
 /// Stores on disks that have only a part of what was not synced when the power goes.
 @Suite("Stores after the power has gone", .timeLimit(.minutes(10))) struct PowerLossTests {
-  /// What is left after one loss.
+  /// The files after one loss of power.
   private struct Loss {
     var acknowledged: Int
     var found: Int

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite("Random edits, undone and redone") struct RandomUndoTests {
-  /// What a graph looks like: enough to tell any two apart.
+  /// A description of a graph that differs for any two graphs.
   private struct Picture: Equatable {
     var plants: [ObjectIdentifier: [String]] = [:]
 

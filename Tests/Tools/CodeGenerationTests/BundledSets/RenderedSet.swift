@@ -4,7 +4,7 @@ import TemplateEngine
 
 @testable import CodeGeneration
 
-/// What a template set makes of models.
+/// The files that a template set makes of models.
 struct RenderedSet {
   struct File: Equatable {
     let mode: WriteMode

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CodeGeneration
 
-/// What the sets for Apple's Core Data make is Swift.
+/// The sets for Apple's Core Data make valid Swift.
 struct SetCompilationTests {
   static let variants: [(String, [String])] = [
     ("xcode", ["all"]), ("xcode", ["all", "dialect=27"]),

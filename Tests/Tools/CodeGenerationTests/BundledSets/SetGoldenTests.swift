@@ -11,7 +11,7 @@ import Testing
 /// `RECORD_GOLDENS` in the environment the files are written anew; such a run fails, so that nobody takes
 /// it for a test.
 struct SetGoldenTests {
-  /// What `options.json` says.
+  /// The contents of `options.json`.
   struct Options: Decodable {
     /// The name of a set, or the path of a template from the folder of the cases.
     var set: String

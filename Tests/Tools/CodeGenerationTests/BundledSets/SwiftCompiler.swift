@@ -25,12 +25,12 @@ struct SwiftCompiler {
     let messages: String
   }
 
-  /// What is wrong with the syntax of texts; an empty text if nothing is.
+  /// The syntax errors in texts; an empty text if there are none.
   func syntaxErrors(of sources: [String]) throws -> String {
     try check(sources, ["-frontend", "-parse"])
   }
 
-  /// What is wrong with sources that are one module; an empty text if nothing is.
+  /// The errors in sources that are one module; an empty text if there are none.
   func errors(of sources: [String]) throws -> String {
     try check(sources, ["-typecheck", "-wmo", "-parse-as-library", "-I", scratch.path()])
   }

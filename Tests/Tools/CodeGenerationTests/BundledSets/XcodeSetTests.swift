@@ -18,7 +18,7 @@ struct XcodeSetTests {
     return try RenderedSet("xcode", context, parameters: parameters).files
   }
 
-  /// What follows the header of the one file with this ending.
+  /// The text behind the header of the one file with this ending.
   private static func body(
     _ ending: String,
     _ entities: [Entity],

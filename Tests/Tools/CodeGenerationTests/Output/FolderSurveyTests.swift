@@ -6,7 +6,7 @@ import Testing
 
 @testable import CodeGeneration
 
-/// What is written, and what is left alone.
+/// The files that are written, and those that are left alone.
 struct FolderSurveyTests {
   private static let outputs = """
     {name: "human", template: "t", each: "entity", file: "{{ entity.name }}.swift", mode: "once"},
@@ -148,7 +148,7 @@ struct FolderSurveyTests {
     #expect(try !scratch.read(".momgen-manifest.json").contains("B.swift"))
   }
 
-  /// What was made of other models, of other configurations or with other sets is none of this run's
+  /// Files of other models, of other configurations or of other sets are none of this run's
   /// business.
   @Test func otherProducersKeepTheirFiles() throws {
     let scratch = try Scratch()

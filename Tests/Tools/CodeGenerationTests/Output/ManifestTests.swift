@@ -82,7 +82,7 @@ struct ManifestTests {
     }
   }
 
-  /// What a hostile manifest names is not removed.
+  /// Files that a hostile manifest names are not removed.
   @Test func aManifestLeadsNowhereElse() throws {
     let scratch = try Scratch()
     let outside = try Scratch()

@@ -27,7 +27,7 @@ struct BundledFileTests {
     }
   }
 
-  /// What is shipped is in order.
+  /// Checks of the shipped template sets.
   @Test func bundledSetsCanBeRead() {
     let library = TemplateLibrary(programVersion: "999")
     for name in library.bundledNames {

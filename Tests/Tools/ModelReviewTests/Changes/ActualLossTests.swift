@@ -6,7 +6,7 @@ import Testing
 
 @testable import ModelReview
 
-/// What a review says is lost is lost when a store is migrated, and nothing else is.
+/// A migration loses the values that a review names, and no others.
 struct ActualLossTests {
   @Test(arguments: 0..<4 as Range<UInt64>)
   func `reviews say what migrations lose`(part: UInt64) throws {
@@ -72,7 +72,7 @@ struct ActualLossTests {
   }
 }
 
-/// What a review says is lost.
+/// The losses that a review names.
 private struct SaidLosses {
   let diff: ModelDiff
   var parts: Set<ActualLosses.Part> = []

@@ -29,7 +29,7 @@ extension ConsequenceTests {
   private static let connecting =
     " / connect the objects to others in code before the migration, or make it optional"
 
-  /// What goes on in some objects, or with some, and is lost in others.
+  /// Values that some objects keep and others lose.
   static let partialLosses = [
     Case(
       "an attribute moves to one of the children",

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ModelReview
 
-/// What is said about one edit of a small model.
+/// The changes that are reported for one edit of a small model.
 struct ModelDiffTests {
   private static let team = """
     <entity name="Team"><attribute name="name" attributeType="String"/>

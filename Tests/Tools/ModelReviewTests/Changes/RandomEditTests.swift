@@ -10,7 +10,7 @@ import Testing
 
 /// Random models with random edits: what is found is what was done, and nothing else.
 struct RandomEditTests {
-  /// What a comparison says, in the words of ``KnownEdits``.
+  /// The result of a comparison, in the words of ``KnownEdits``.
   private func words(_ diff: ModelDiff) -> [String] {
     diff.changes.map { change in
       let origin = change.action.origin.map { " from \($0)" } ?? ""

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ModelReview
 
-/// What is mended without judgement.
+/// Fixes that need no judgement.
 struct FixerTests {
   /// Mends a model by one rule, and gives the new text of what is inside of it.
   private static func fix(_ rule: LintRule, _ inner: String) throws -> (String, [String]) {

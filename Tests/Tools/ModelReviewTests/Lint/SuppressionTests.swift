@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelReview
 
-/// What a model says to ignore.
+/// Findings that a model suppresses.
 struct SuppressionTests {
   private static func model(_ value: String, on element: String = "entity") -> String {
     let info = """

@@ -16,17 +16,17 @@ struct ActualLosses {
 
   let correspondence: ModelCorrespondence
 
-  /// What was lost although the objects are still there; of a relationship and its inverse the one that comes
+  /// The losses in objects that are still there; of a relationship and its inverse the one that comes
   /// first, where neither has the connection any more.
   private(set) var parts: Set<Part> = []
 
-  /// What was lost, also where only the inverse has the connection still.
+  /// The losses, also where only the inverse has the connection still.
   private(set) var ownParts: Set<Part> = []
 
-  /// What was lost, also with objects that are gone.
+  /// The losses, also with objects that are gone.
   private(set) var allParts: Set<Part> = []
 
-  /// What is not as it has to be, whatever was to be lost.
+  /// The values that differ from those expected, apart from losses.
   private(set) var faults: [String] = []
 
   /// Sentences of the losses that the migration foresaw in this store.

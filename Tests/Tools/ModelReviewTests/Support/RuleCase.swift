@@ -9,7 +9,7 @@ import Testing
 struct RuleCase: Sendable, CustomTestStringConvertible {
   let rule: String
 
-  /// What stands between `<model>` and `</model>`.
+  /// The text between `<model>` and `</model>`.
   let breach: String
 
   /// The text of the first finding, or a part of it.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import momgen
 
-/// What the plugin `GenerateModel` plans, against what the program makes of it.
+/// The files that the plugin `GenerateModel` plans, compared with those that the program makes.
 ///
 /// The folder `Planning` beside this file is the plugin's own.
 struct BuildOutputTests {
@@ -161,7 +161,7 @@ struct BuildOutputTests {
     #expect(files.allSatisfy { $0.mode == "always" })
   }
 
-  /// What no build can be planned from, and what is said of it.
+  /// Configurations from which no build can be planned, and their messages.
   @Test(arguments: [
     (
       "{ modles: [] }",

@@ -21,7 +21,7 @@ struct CompiledModelTests {
     return scratch
   }
 
-  /// What the runs of a plan leave behind, each of which has to succeed in silence.
+  /// The files that the runs of a plan leave, each of which has to succeed without output.
   private func made(_ models: [CompiledModel], in scratch: Scratch) throws -> [String] {
     try models.map { model in
       let folder = scratch.folder.appending(path: "Made/\(model.folderName)")
@@ -58,7 +58,7 @@ struct CompiledModelTests {
     #expect(try made(CompiledModel.all(in: scratch.folder), in: scratch) == ["One.mom"])
   }
 
-  /// What the target has as a resource anyhow, or in code, is not made once more.
+  /// A model that the target has as a resource or in code is not made again.
   @Test(arguments: [
     ("[{ template: 'portable' }]", ["League.momd"]),
     ("[{ template: 'portable' }, { template: 'portable', output: 'Kept' }]", ["League.momd"]),

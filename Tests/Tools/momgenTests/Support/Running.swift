@@ -3,7 +3,7 @@ import Foundation
 
 @testable import momgen
 
-/// What a run of momgen printed.
+/// The output of a run of momgen.
 struct Run {
   let output: String
   let errorOutput: String

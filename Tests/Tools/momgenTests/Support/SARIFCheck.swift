@@ -7,7 +7,7 @@ import Testing
 struct SARIFCheck {
   private let log: [String: Any]
 
-  /// What a member of an object may be.
+  /// The values that a member of an object may have.
   private indirect enum Shape: Sendable {
     case text
     case uri

@@ -13,11 +13,11 @@ struct MergeConflictTests {
     var ours: String
     var theirs: String
 
-    /// What the merged file has; of a conflict, what both sides of the markers have.
+    /// The attributes of the merged file; of a conflict, those on both sides of the markers.
     var has: [String]
     var hasNot: [String] = []
 
-    /// What is reported of a conflict; nil where there is none.
+    /// The report about a conflict; nil where there is none.
     var conflict: String?
   }
 

@@ -102,7 +102,7 @@ struct MigrateVerbTests {
     )
   }
 
-  /// What only a program that uses the store can work out is left empty, and not in silence.
+  /// Values that only a program with the model's classes can compute are left empty, with a message.
   @Test(arguments: ["--dry-run", "--backup"]) func anEmptyDerivedAttributeIsWarnedOf(word: String)
     throws
   {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import momgen
 
-/// What the studio is asked to show.
+/// The arguments that choose the page of the studio.
 struct StudioVerbTests {
   private let scratch: Scratch
 

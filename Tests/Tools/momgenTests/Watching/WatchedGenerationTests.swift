@@ -12,7 +12,7 @@ final class WatchedGenerationTests {
   private var work: WatchedGeneration
   private let shown = Shown()
 
-  /// What was shown.
+  /// The shown texts.
   private final class Shown {
     var output = ""
     var errors = ""

@@ -8,6 +8,6 @@ nonisolated public class Referee: NSManagedObject {
 
   // This file was written once, and belongs to people since.
 
-  /// What is heard.
+  /// The sound of the whistle.
   public var whistle: String { "\(name) whistles" }
 }

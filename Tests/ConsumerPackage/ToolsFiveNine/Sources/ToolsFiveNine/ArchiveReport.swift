@@ -3,7 +3,7 @@ import Foundation
 
 /// The class of an entity whose code generation is "Category/Extension": its properties are generated.
 public class Season: NSManagedObject {
-  /// What the season is called.
+  /// The name of the season.
   public var name: String { "\(year)/\((year + 1) % 100)" }
 }
 

@@ -8,7 +8,7 @@ struct MappingDump {
   private var entities: [String] = []
   private var count = 100
 
-  /// What the object of the whole model says besides.
+  /// The other properties of the object for the whole model.
   var model: [(name: String, type: String, text: String)] = []
 
   /// An attribute of an object, with the type that its name has in Xcode's files.

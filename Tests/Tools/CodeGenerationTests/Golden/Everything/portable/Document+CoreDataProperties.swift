@@ -243,7 +243,7 @@ nonisolated extension Document {
         return request
     }
 
-    /// What the request that the model calls AllDocuments finds.
+    /// Returns the results of the request that the model calls AllDocuments.
     public class func allDocuments(in context: NSManagedObjectContext) throws -> [Document] {
         try context.fetch(allDocumentsFetchRequest())
     }
@@ -262,7 +262,7 @@ nonisolated extension Document {
         return request
     }
 
-    /// What the request that the model calls DocumentIDs finds.
+    /// Returns the results of the request that the model calls DocumentIDs.
     public class func documentIDs(archive: Archive, in context: NSManagedObjectContext) throws -> [NSManagedObjectID] {
         try context.fetch(documentIDsFetchRequest(archive: archive))
     }
@@ -283,7 +283,7 @@ nonisolated extension Document {
         return request
     }
 
-    /// What the request that the model calls DocumentsByTitle finds.
+    /// Returns the results of the request that the model calls DocumentsByTitle.
     public class func documentsByTitle(prefix: String, minimum: Int, in context: NSManagedObjectContext) throws -> [Document] {
         try context.fetch(documentsByTitleFetchRequest(prefix: prefix, minimum: minimum))
     }

@@ -91,7 +91,7 @@ nonisolated extension Tag {
         return request
     }
 
-    /// What the request that the model calls DistinctTags finds.
+    /// Returns the results of the request that the model calls DistinctTags.
     public class func distinctTags(in context: NSManagedObjectContext) throws -> [[String: Any]] {
         try context.fetch(distinctTagsFetchRequest()).compactMap { $0 as? [String: Any] }
     }

@@ -24,7 +24,7 @@ public enum Gauges {
     @NSManaged var mark: Mark?
   }
 
-  /// What is kept as an archive.
+  /// A reading that is kept as an archive.
   @objc(Mark) public final class Mark: NSObject, NSSecureCoding {
     public static var supportsSecureCoding: Bool { true }
     public let text: String
