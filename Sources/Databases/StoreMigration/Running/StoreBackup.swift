@@ -27,12 +27,14 @@ package struct StoreBackup {
     let copy = try reserve()
     let folder = ExternalDataFolder(ofStoreAt: copy)
     do {
-      // A write by another connection meanwhile would restart the copying.
-      try connection.transaction(.read) {
-        let target = try SQLiteConnection(path: copy, options: SQLiteOptions(access: .readWrite))
-        defer { target.close() }
-        try connection.backUp(to: target, pagesAtOnce: Self.pagesAtOnce, observer)
-        try copyFiles(to: folder, observer)
+      try keepingFiles {
+        // A write by another connection meanwhile would restart the copying.
+        try connection.transaction(.read) {
+          let target = try SQLiteConnection(path: copy, options: SQLiteOptions(access: .readWrite))
+          defer { target.close() }
+          try connection.backUp(to: target, pagesAtOnce: Self.pagesAtOnce, observer)
+          try copyFiles(to: folder, observer)
+        }
       }
       return copy
     } catch {
@@ -85,16 +87,37 @@ package struct StoreBackup {
 
   // MARK: Files
 
+  /// The folders with the files of large values.
+  private var folders: [String] {
+    let folder = ExternalDataFolder(ofStoreFileAt: path)
+    return [folder.path, folder.linkPath].compactMap { $0 }
+      .filter { FileReader().kind(of: $0) == .folder }
+  }
+
+  /// Lets no other program save during the body if there are files of large values: a save removes the files that its
+  /// rows no longer name, and the copied rows may name them.
+  private func keepingFiles(_ body: () throws -> Void) throws {
+    if folders.isEmpty { return try body() }
+    // The connection of a transaction that writes cannot be copied from.
+    let holder = try SQLiteConnection(path: path, options: SQLiteOptions(access: .readWrite))
+    defer { holder.close() }
+    try holder.begin(.write)
+    defer { try? holder.rollBack() }
+    try body()
+  }
+
   private func copyFiles(to folder: ExternalDataFolder, _ observer: () throws -> Void) throws {
-    let source = ExternalDataFolder(ofStoreFileAt: path)
-    for case let path? in [source.path, source.linkPath]
-    where FileReader().kind(of: path) == .folder {
+    for source in folders {
       try FileWriter().makeFolder(folder.path)
-      for name in try FileReader().names(in: path)
-      where FileReader().kind(of: "\(path)/\(name)") == .file
+      for name in try FileReader().names(in: source)
+      where FileReader().kind(of: "\(source)/\(name)") == .file
         && FileReader().kind(of: "\(folder.path)/\(name)") == nil
       {
-        try FileCopy(from: "\(path)/\(name)", to: "\(folder.path)/\(name)").run(observer)
+        do {
+          try FileCopy(from: "\(source)/\(name)", to: "\(folder.path)/\(name)").run(observer)
+        } catch is FileProblem where FileReader().kind(of: "\(source)/\(name)") == nil {
+          // Removed after the save of another program; no row names it.
+        }
       }
     }
   }
