@@ -37,12 +37,12 @@ struct Compilation {
   /// Where the module CoreData finds the C libraries that it is built on.
   private static let libraries: [String] = {
     let sources = URL(filePath: FileManager.default.currentDirectoryPath).appending(path: "Sources")
-    return ["CSwiftABI", "CLibPQ"].flatMap {
+    return ["Runtime/CSwiftABI", "System/CLibPQ"].flatMap {
       ["-I", sources.appending(path: "\($0)/include").path]
     }
       + ["-I/usr/include/libxml2"].flatMap { ["-Xcc", $0] }
       + ["CLibXML2", "CSQLite", "CZlib"].flatMap {
-        ["-Xcc", "-fmodule-map-file=\(sources.appending(path: $0).path)/module.modulemap"]
+        ["-Xcc", "-fmodule-map-file=\(sources.path)/System/\($0)/module.modulemap"]
       }
   }()
 }

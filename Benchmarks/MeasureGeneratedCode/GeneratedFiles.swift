@@ -18,23 +18,59 @@ struct GeneratedFiles {
   }
 }
 
+/// Bodies that do less than accessors need, and so take less time to compile than any that could be generated.
+enum ReducedBodies {
+  /// A getter returns nil, a setter does nothing.
+  case empty
+
+  /// A getter and a setter of an attribute are one call each, with a number for the property, of a function for its type.
+  case call
+
+  /// The names of the functions by the types of attributes.
+  private static let functions = [
+    "Bool": "bool", "Int16": "int16", "Int32": "int32", "Int64": "int64", "Double": "double",
+    "Float": "float", "NSDecimalNumber": "decimal", "String": "string", "Date": "date",
+    "Data": "data", "UUID": "uuid", "URL": "url",
+  ]
+
+  /// Returns the text of a generated file with these bodies.
+  func reducing(_ text: String) -> String {
+    text.replacing(#/(var \w+: )([\w<>]+)(\??) { get { .* } set { .* } }/#) { match in
+      let (_, declaration, type, mark) = match.output
+      let head = "\(declaration)\(type)\(mark) "
+      if case .call = self, let name = Self.functions[String(type)] {
+        return head + "{ get { \(name)(7) } set { set_\(name)(newValue, 7) } }"
+      }
+      return head + "{ get { \(mark.isEmpty ? "[]" : "nil") } set {} }"
+    }
+  }
+
+  /// The text of a file with the functions.
+  var support: String {
+    let functions = Self.functions.sorted { $0.key < $1.key }.map { type, name in
+      """
+        @inline(never) func \(name)(_ number: Int) -> \(type)? { nil }
+        @inline(never) func set_\(name)(_ value: \(type)?, _ number: Int) {}
+
+      """
+    }
+    return "import CoreData\n\nextension NSManagedObject {\n\(functions.joined())}\n"
+  }
+}
+
 extension GeneratedFiles {
-  /// The same declarations with properties that do nothing, and without the table of key paths: no form of accessors that
-  /// keeps the declarations takes less time to compile.
-  func emptied(title: String, folder: URL) throws -> GeneratedFiles {
+  /// The same declarations with bodies that do less.
+  func reduced(to bodies: ReducedBodies, title: String, folder: URL) throws -> GeneratedFiles {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let paths = try self.paths.map { path in
-      let text = try String(contentsOf: URL(filePath: path), encoding: .utf8)
-        .replacing(#/{ get { .* } set { .* } }/#, with: "{ get { fatalError() } set {} }")
-        .replacing(
-          #/(static let table = GeneratedCodeV2\.KeyTable)\(.*/#,
-          with: { "\($0.output.1)([], ())" }
-        )
+    let copies = try paths.map { path in
+      let text = bodies.reducing(try String(contentsOf: URL(filePath: path), encoding: .utf8))
       let copy = folder.appending(path: URL(filePath: path).lastPathComponent)
       try Data(text.utf8).write(to: copy)
       return copy.path
     }
-    return GeneratedFiles(title: title, paths: paths, lines: lines)
+    let support = folder.appending(path: "Support.swift")
+    try Data(bodies.support.utf8).write(to: support)
+    return GeneratedFiles(title: title, paths: copies + [support.path], lines: lines)
   }
 
   private init(title: String, paths: [String], lines: Int) {

@@ -35,11 +35,20 @@ let few = try generated(
   "--param",
   "files=model"
 )
-let floor = try now.emptied(
-  title: "keys, accessors without bodies",
-  folder: scratch.appending(path: "emptied")
-)
-let all = [before, now, plain, few, floor]
+// What no form of accessors that keeps the declarations can fall below.
+let floors = [
+  try now.reduced(
+    to: .empty,
+    title: "keys, accessors without bodies",
+    folder: scratch.appending(path: "empty")
+  ),
+  try now.reduced(
+    to: .call,
+    title: "keys, accessors of one call",
+    folder: scratch.appending(path: "call")
+  ),
+]
+let all = [before, now, plain, few] + floors
 var isAllMet = true
 
 @MainActor
@@ -73,13 +82,17 @@ for (name, optimization, rounds) in [("debug", "-Onone", 5), ("release", "-O", 1
         + String(format: "%.2f s of CPU time, %.2f MiB", times[index].median, size)
     )
   }
-  for (index, files) in all.enumerated().dropFirst(2) {
+  for (index, files) in all.enumerated().dropFirst(3) {
     let ratio = zip(times[index], times[0]).map { $0 / $1 }.median
     RatioLog.record("\(name): \(files.title)", ratio)
     print("  \(name): \(files.title) / typed rows:" + String(format: " %.2f", ratio))
   }
-  let ratios = zip(times[1], times[0]).map { $0 / $1 }
-  require("\(name): keys / typed rows:", ratios.median, atMost: name == "debug" ? 0.4 : 1)
+  // The declarations of primitive accessors alone need more than 0.4 (decision 0022).
+  for (index, limit) in [(1, 0.5), (2, 0.4)] {
+    let ratios = zip(times[index], times[0]).map { $0 / $1 }
+    let title = "\(name): \(all[index].title) / typed rows:"
+    require(title, ratios.median, atMost: name == "debug" ? limit : 1)
+  }
 }
 
 exit(isAllMet ? 0 : 1)
