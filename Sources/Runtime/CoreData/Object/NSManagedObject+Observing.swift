@@ -177,24 +177,32 @@ extension NSManagedObject: KeyPathNaming {
   /// The names that the generated code of the class knows, which may not have been used yet, and those of what every
   /// managed object has.
   final class var namesByKeyPath: [AnyKeyPath: String] {
-    // As an existential, which is opened, the class is not taken for `NSManagedObject`.
-    let objectClass: any (NSManagedObject & KeyPathNaming).Type = self
-    var names = commonNames(of: objectClass)
+    var names = commonNames
     for property in GeneratedCodeV2.names(of: self)?.properties ?? [] {
       names[property.keyPath] = property.name
     }
     return names.merging(GeneratedCodeV2.KeyTable.names(of: self)) { $1 }
   }
 
+  final class var commonNames: [AnyKeyPath: String] {
+    // As an existential, which is opened, the class is not taken for `NSManagedObject`.
+    let objectClass: any (NSManagedObject & KeyPathNaming).Type = self
+    return commonNames(of: objectClass)
+  }
+
   private class func commonNames<Object: NSManagedObject & KeyPathNaming>(
     of objectClass: Object.Type
   ) -> [AnyKeyPath: String] {
     [
-      \Object.objectID: "objectID", \Object.entity: "entity",
+      \Object.objectID: "objectID", \Object?.?.objectID: "objectID",
+      \Object?.!.objectID: "objectID",
+      \Object.entity: "entity", \Object?.?.entity: "entity", \Object?.!.entity: "entity",
       \Object.managedObjectContext: "managedObjectContext",
-      \Object.isInserted: "inserted", \Object.isUpdated: "updated",
-      \Object.isDeleted: "deleted", \Object.isFault: "fault",
-      \Object.hasChanges: "hasChanges",
+      \Object.isInserted: "inserted", \Object?.?.isInserted: "inserted",
+      \Object.isUpdated: "updated", \Object?.?.isUpdated: "updated",
+      \Object.isDeleted: "deleted", \Object?.?.isDeleted: "deleted",
+      \Object.isFault: "fault", \Object?.?.isFault: "fault",
+      \Object.hasChanges: "hasChanges", \Object?.?.hasChanges: "hasChanges",
       \Object.hasPersistentChangedValues: "hasPersistentChangedValues",
     ]
   }

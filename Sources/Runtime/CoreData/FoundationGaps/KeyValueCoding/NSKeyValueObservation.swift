@@ -1,3 +1,5 @@
+import Foundation
+
 /// The parts of a change that an observer asks for.
 public struct NSKeyValueObservingOptions: OptionSet, Sendable {
   /// The bits.
@@ -46,7 +48,7 @@ public struct NSKeyValueObservedChange<Value> {
 }
 
 /// An observation of a property, which lasts as long as this exists or until it is invalidated.
-public final class NSKeyValueObservation {
+public final class NSKeyValueObservation: NSObject {
   let options: NSKeyValueObservingOptions
 
   /// Reads the value of a property that depends on others, or that the model has not; nil for other properties.

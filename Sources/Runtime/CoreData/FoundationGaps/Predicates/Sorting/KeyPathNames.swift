@@ -4,6 +4,9 @@ import Foundation
 protocol KeyPathNaming: AnyObject {
   /// The names by the key paths of one step.
   static var namesByKeyPath: [AnyKeyPath: String] { get }
+
+  /// The names of what every object has, by key paths from an object and from an optional one.
+  static var commonNames: [AnyKeyPath: String] { get }
 }
 
 /// The names of the properties that key paths lead to.
@@ -36,9 +39,33 @@ final class KeyPathNames: @unchecked Sendable {
     guard let root = type(of: keyPath).rootType as? any KeyPathNaming.Type else { return nil }
     learn(from: root)
     if let name = known(keyPath) { return name }
-    guard let path = path(along: KeyPathSteps.text(of: keyPath), from: root) else { return nil }
+    guard let path = path(along: KeyPathSteps.text(of: keyPath), from: root) else {
+      // Not kept: as a step of other key paths it would be found by the order of questions.
+      return path(toCommonPropertyAt: keyPath, from: root)
+    }
     add([keyPath: path])
     return path
+  }
+
+  /// The names of a step to an object and of a property that every object has.
+  ///
+  /// The description of such a property differs from class to class; but a key path to it is equal to one that is made of
+  /// both steps.
+  private func path(
+    toCommonPropertyAt keyPath: AnyKeyPath,
+    from root: any KeyPathNaming.Type
+  ) -> String? {
+    let text = KeyPathSteps.text(of: keyPath)
+    let firstSteps = lock.withLock { names }.filter { step, _ in
+      type(of: step).rootType == root && text.hasPrefix(KeyPathSteps.text(of: step))
+    }
+    for (step, name) in firstSteps {
+      guard let destination = KeyPathSteps.objectClass(type(of: step).valueType) else { continue }
+      for (next, common) in destination.commonNames where step.appending(path: next) == keyPath {
+        return "\(name).\(common)"
+      }
+    }
+    return nil
   }
 
   /// The names of several steps with dots between them.

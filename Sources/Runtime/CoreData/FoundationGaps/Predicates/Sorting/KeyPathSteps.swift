@@ -45,7 +45,8 @@ struct KeyPathSteps {
     return description.hasPrefix(root) ? String(description.dropFirst(root.count)) : ""
   }
 
-  private static func objectClass(_ type: Any.Type) -> (any KeyPathNaming.Type)? {
+  /// The class of the object, or of the optional one, of a type.
+  static func objectClass(_ type: Any.Type) -> (any KeyPathNaming.Type)? {
     let type = (type as? any OptionalValue.Type)?.wrappedType ?? type
     return type as? any KeyPathNaming.Type
   }
