@@ -49,6 +49,9 @@ import Testing
     },
     Piece("properties", "class A: NSManagedObject {\n", "}\n") { "@NSManaged var b\($0): Int" },
     Piece("classes", "") { "class A\($0): NSManagedObject { @NSManaged var b: A0? }" },
+    Piece("chains", "class A: NSManagedObject {}\nclass A0: A { @NSManaged var a: Int }\n") {
+      "class A\($0 + 1): A\($0) { @NSManaged var b\($0): Int; @objc var c\($0): Int { 1 } }"
+    },
     Piece("private classes", "") {
       "private class A\($0): NSManagedObject { @NSManaged var b: A0? }"
     },
@@ -82,6 +85,28 @@ import Testing
     let short = (0..<3).map { _ in Self.time(piece.text(500)) }.min() ?? 0
     let long = Self.time(piece.text(4_000))
     #expect(long < 25 * short, "\(short) and \(long) for 8 times as many lines")
+  }
+
+  /// The lists of a class refer to those of its superclass, and do not repeat them.
+  @Test func companionsOfChainsAreLinear() {
+    let lengths = [200, 400, 800].map { count in
+      let classes = (0..<count).map { number in
+        """
+        class A\(number): \(number == 0 ? "NSManagedObject" : "A\(number - 1)") {
+          @NSManaged var b\(number): Int
+          @objc var c\(number): Int { 1 }
+          @objc class func keyPathsForValuesAffectingC\(number)() -> Set<String> { ["b\(number)"] }
+          @objc func validateB\(number)(_ value: AutoreleasingUnsafeMutablePointer<AnyObject?>) throws {}
+        }
+
+        """
+      }
+      let file = AdoptedFile(path: "A.swift", bytes: Array(classes.joined().utf8))
+      let module = SourceModule(name: "M", files: [file], models: [])
+      return Companion(of: module, sourceNames: "A.swift").text.utf8.count
+    }
+    // Numbers have more digits in longer chains.
+    #expect(10 * lengths[1] < 22 * lengths[0] && 10 * lengths[2] < 21 * lengths[1], "\(lengths)")
   }
 
   /// The seconds of the processor for a file.

@@ -282,4 +282,31 @@ extension AdoptionTests {
     let source = Self.group + "let a = [\n\(list)]\nlet b = f(\n\(list)0)\n"
     expect([source], [source])
   }
+
+  /// A function of a relationship, of which a part is private to its file.
+  @Test(arguments: [
+    ("addToB(_ b: B)", "Set<B>", "mutableSetValue(forKey: \"b\").add(b)"),
+    ("removeFromB(_ b: B)", "NSOrderedSet", "mutableOrderedSetValue(forKey: \"b\").remove(b)"),
+    (
+      "addToB(_ values: Set<B>)", "Set<B>",
+      "for value in values { mutableSetValue(forKey: \"b\").add(value) }"
+    ),
+    (
+      "insertIntoB(_ value: B, at index: Int)", "NSOrderedSet",
+      "mutableOrderedSetValue(forKey: \"b\").insert(value, at: index)"
+    ),
+    ("insertIntoB(_ value: B, at index: Int)", "Set<B>", nil), ("addToB(_ b: B?)", "Set<B>", nil),
+    ("addToC(_ b: B)", "Set<B>", nil), ("addToB(_: B)", "Set<B>", nil),
+  ])
+  func privateFunctions(_ function: String, _ type: String, _ body: String?) {
+    let head =
+      "private class B: NSManagedObject {}\nclass A: NSManagedObject {\n"
+      + "  #if canImport(ObjectiveC)\n  @NSManaged fileprivate var b: \(type)\n  #endif\n"
+    let declaration = "  @NSManaged fileprivate func \(function)\n"
+    let made = body.map {
+      "  #if canImport(ObjectiveC)\n\(declaration)  #else\n"
+        + "  fileprivate func \(function) {\n    \($0)\n  }\n  #endif\n"
+    }
+    expect([head + declaration + "}\n"], [head + (made ?? declaration) + "}\n"])
+  }
 }

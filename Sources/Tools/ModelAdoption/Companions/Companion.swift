@@ -59,11 +59,14 @@ private struct CompanionWriter {
     }
     let keyed = KeyedClasses(members, in: module)
     let known = Dictionary(uniqueKeysWithValues: classes.map { ($0, keyed.keyedNames(of: $0)) })
-    for name in Set(classes).union(module.managedPaths).sorted() {
-      let names = NameList(of: name, in: module, known: known)
+    let paths = Set(classes).union(module.managedPaths).sorted()
+    let lists = NameLists(of: paths, in: module, known: known)
+    for name in paths {
       let members = byClass[name] ?? []
-      if names == nil, members.isEmpty { continue }
-      write(members, of: name, keyed.keys(of: name), names)
+      let keys = keyed.keys(of: name)
+      let names = lists.list(of: name)
+      if members.isEmpty, keys == nil, names == nil { continue }
+      write(members, of: name, keys, names)
     }
     text += "#endif\n"
   }
@@ -95,7 +98,7 @@ private struct CompanionWriter {
       for member in members { write(member, of: nominal, keys) }
     }
     if let keys { text += keys.text }
-    if let names { text += names.text(of: name) }
+    if let names { text += names.text }
     text += "}\n"
   }
 
@@ -110,7 +113,8 @@ private struct CompanionWriter {
         reading = "\(verb)PrimitiveValue(forKey: \(quoted(property)))"
         writing = "setPrimitiveValue(\(value), forKey: \(quoted(property)))"
       } else if let key = keys?.key(of: member.name) {
-        reading = "\(verb)Value(of: GeneratedKey.\(key))"
+        let type = Self.commonType(typeText).map { ", as: \($0).self" } ?? ""
+        reading = "\(verb)Value(of: GeneratedKey.\(key)\(type))"
         writing = "setManagedValue(\(value), of: GeneratedKey.\(key))"
       } else {
         reading = "\(verb)Value(forKey: \(quoted(member.name)))"
@@ -139,6 +143,15 @@ private struct CompanionWriter {
       let key = keys?.key(of: mutation.property)
       function(symbol + "F", member, "(\(list))", body(of: mutation, parameters, key))
     }
+  }
+
+  /// The type of a declaration without its optionality, if both attributes and relationships may have it.
+  private static func commonType(_ text: String) -> String? {
+    let words = text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+    guard words.contains(where: { ["Any", "AnyHashable", "AnyObject", "NSObject"].contains($0) })
+    else { return nil }
+    let end = text.lastIndex { $0 != "?" && $0 != "!" && $0 != " " }
+    return end.map { String(text[...$0]) }
   }
 
   private func symbol(

@@ -11,25 +11,34 @@ struct KeyList {
   private let declared: Set<String>
   private let superclass: String?
 
-  /// The properties of the superclasses in the order of their numbers; those without a key path are nil.
+  /// The inherited properties that are listed, in the order of their numbers; those without a key path are nil.
   private let inherited: [String?]
+
+  /// The superclass from whose function the key paths before these come.
+  private let rest: String?
   private let hasSubclasses: Bool
+
+  /// Whether another list takes the key paths of this class from a function.
+  private let hasFunction: Bool
 
   init(
     _ className: String,
     _ names: [String],
     declared: Set<String>,
     superclass: String?,
-    inherited: [String?],
-    hasSubclasses: Bool
+    inherited: InheritedKeyPaths,
+    hasSubclasses: Bool,
+    hasFunction: Bool
   ) {
     self.className = className
     self.names = names
     knownNames = Set(names)
     self.declared = declared
     self.superclass = superclass
-    self.inherited = inherited
+    self.inherited = inherited.listed
+    rest = inherited.rest
     self.hasSubclasses = hasSubclasses
+    self.hasFunction = hasFunction
   }
 
   /// The key of a property; nil if the class does not declare it.
@@ -43,27 +52,60 @@ struct KeyList {
 
   /// The names that the enumeration has besides its cases.
   private static let reserved: Set<String> = [
-    "end", "first", "keyPaths", "table", "Protocol", "Type", "init", "self",
+    "allKeyPaths", "end", "first", "table", "Protocol", "Type", "init", "self",
   ]
 
   var text: String {
-    let cases = names.map(Self.identifier) + (hasSubclasses ? ["end"] : [])
+    let cases = names.map(Self.identifier) + (hasSubclasses || names.isEmpty ? ["end"] : [])
     var text = "\n    nonisolated enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {\n"
     text += "        case \(cases.joined(separator: ", "))\n"
     if let superclass {
       text += "        static var first: Int { \(superclass).GeneratedKey.number(of: .end) }\n"
     }
-    let keyPaths = names.map { declared.contains($0) ? keyPath($0) : "nil as AnyKeyPath?" }
     let all = names.joined(separator: " ")
     text += "        static let table = GeneratedCodeV2.KeyTable(\"\(all)\", "
-    text += "(\(keyPaths.joined(separator: ", ")))"
-    if !inherited.isEmpty {
-      text += ", inherited: [\(inherited.map { $0.map(keyPath) ?? "nil" }.joined(separator: ", "))]"
-    }
-    return text + ")\n    }\n"
+    text +=
+      "(\(keyPaths(names.map { declared.contains($0) ? $0 : nil }, none: "nil as AnyKeyPath?")))"
+    if let inheritedList { text += ", inherited: \(inheritedList)" }
+    text += ")\n"
+    if hasFunction { text += function }
+    return text + "    }\n"
   }
 
-  private func keyPath(_ name: String) -> String { "\\\(className).`\(name)`" }
+  /// The key paths that the class inherits.
+  private var inheritedList: String? {
+    let list = "[\(keyPaths(inherited))]"
+    guard let rest else { return inherited.isEmpty ? nil : list }
+    let others = "\(rest).GeneratedKey.allKeyPaths(of: \(className).self)"
+    return inherited.isEmpty ? others : "GeneratedCodeV2.joined(\(others), \(list))"
+  }
+
+  /// A function that yields the key paths of the class and of its superclasses for a subclass.
+  private var function: String {
+    let own = "[\(keyPaths(names.map { declared.contains($0) ? $0 : nil }, of: "Root"))]"
+    let all = superclass.map {
+      "GeneratedCodeV2.joined(\($0).GeneratedKey.allKeyPaths(of: Root.self), \(own))"
+    }
+    return "        static func allKeyPaths<Root: \(className)>(of _: Root.Type) -> "
+      + "GeneratedCodeV2.KeyPaths { \(all ?? own) }\n"
+  }
+
+  private func keyPaths(_ names: [String?], of root: String? = nil, none: String = "nil") -> String
+  {
+    names.map { $0.map { "\\\(root ?? className).`\($0)`" } ?? none }.joined(separator: ", ")
+  }
+}
+
+/// The key paths that a class inherits.
+///
+/// Those that are listed are written with the class, by which key paths over relationships are recognized. A list has an
+/// end, so that lists grow with a chain of classes and not with its square: the others come from a function.
+struct InheritedKeyPaths {
+  fileprivate(set) var listed: [String?] = []
+  fileprivate(set) var rest: String?
+
+  /// How many properties and classes a list has at most.
+  static let limit = 60
 }
 
 /// The classes of a module whose accessors have keys.
@@ -75,9 +117,10 @@ struct KeyedClasses {
   /// The nearest superclass with keys of each class, and the classes that are one.
   private var superclasses: [String: String] = [:]
   private var classesWithSubclasses: Set<String> = []
+  private var inherited: [String: InheritedKeyPaths] = [:]
 
-  /// The properties of the superclasses of each class; nil where another file declares one of these.
-  private var inherited: [String: [String?]?] = [:]
+  /// The classes from whose functions others take key paths.
+  private var classesWithFunctions: Set<String> = []
 
   init(_ members: [ManagedMember], in module: SourceModule) {
     self.module = module
@@ -102,34 +145,37 @@ struct KeyedClasses {
       }
     }
     for name in names.keys { superclasses[name] = superclass(of: name) }
+    // Key paths from a class without properties of its own lead to those of its superclasses.
+    for path in module.managedPaths where names[path] == nil && Self.canHaveKeys(path, in: module) {
+      superclasses[path] = superclass(of: path)
+    }
+    for path in superclasses.keys where names[path] == nil { names[path] = [] }
     classesWithSubclasses = Set(superclasses.values)
-    for name in names.keys { addInherited(of: name) }
+    for name in names.keys {
+      let keyPaths = inheritedKeyPaths(of: name)
+      inherited[name] = keyPaths
+      var next = keyPaths.rest
+      while let current = next, classesWithFunctions.insert(current).inserted {
+        next = superclasses[current]
+      }
+    }
   }
 
-  /// Notes the inherited properties of a class and of its superclasses, each once.
-  private mutating func addInherited(of path: String) {
-    var chain: [String] = []
-    var seen: Set<String> = []
-    var next: String? = path
-    while let current = next, names[current] != nil, inherited[current] == nil,
-      seen.insert(current).inserted
-    {
-      chain.append(current)
+  private func inheritedKeyPaths(of path: String) -> InheritedKeyPaths {
+    var result = InheritedKeyPaths()
+    var size = 0
+    var next = superclasses[path]
+    while let current = next {
+      let own = names[current] ?? []
+      size += own.count + 1
+      guard names[current] != nil, size <= InheritedKeyPaths.limit else {
+        result.rest = current
+        break
+      }
+      result.listed = own.map { declared[current]?.contains($0) == true ? $0 : nil } + result.listed
       next = superclasses[current]
     }
-    for current in chain.reversed() {
-      guard let outer = superclasses[current] else {
-        inherited[current] = .some([])
-        continue
-      }
-      let known = inherited[outer] ?? nil
-      inherited[current] = .some(
-        known.map { properties in
-          properties
-            + (names[outer] ?? []).map { declared[outer]?.contains($0) == true ? $0 : nil }
-        }
-      )
-    }
+    return result
   }
 
   /// Whether another file can nest a type in a class.
@@ -149,8 +195,9 @@ struct KeyedClasses {
       own,
       declared: declared[path] ?? [],
       superclass: superclasses[path],
-      inherited: (inherited[path] ?? nil) ?? [],
-      hasSubclasses: classesWithSubclasses.contains(path)
+      inherited: inherited[path] ?? InheritedKeyPaths(),
+      hasSubclasses: classesWithSubclasses.contains(path),
+      hasFunction: classesWithFunctions.contains(path)
     )
   }
 

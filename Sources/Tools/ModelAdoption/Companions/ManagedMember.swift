@@ -160,7 +160,6 @@ extension SourceModule {
     guard declaration.result == nil else {
       throw TypeReader.Failure(reason: "it has a result, and is no accessor of a relationship")
     }
-    let source = files[place.file].source
     var parameters: [ManagedMember.Parameter] = []
     for parameter in declaration.parameters {
       try requireNameable(parameter.type, in: place.file, owner)
@@ -172,16 +171,7 @@ extension SourceModule {
         )
       )
     }
-    let selector = declaration.attribute("objc")?.argument.map { argument in
-      source.text(source.range(argument)).filter { !"() \t\n\r".contains($0) }
-    }
-    guard
-      let mutation = Mutation(
-        selector: selector ?? Self.selector(of: declaration),
-        types: parameters.map(\.text),
-        properties: properties(ofClass: owner.path)
-      )
-    else {
+    guard let mutation = mutation(of: place, types: parameters.map(\.text)) else {
       throw TypeReader.Failure(reason: "its name is that of no accessor of a to-many relationship")
     }
     return ManagedMember(
@@ -192,6 +182,19 @@ extension SourceModule {
       access: access(of: place),
       signature: .function(mutation, parameters: parameters, result: nil),
       primitiveOf: nil
+    )
+  }
+
+  /// The change of a relationship that a function makes, by its name in Objective-C and the types of its parameters.
+  func mutation(of place: DeclarationPlace, types: [String]) -> Mutation? {
+    let source = files[place.file].source
+    let selector = declaration(place).attribute("objc")?.argument.map { argument in
+      source.text(source.range(argument)).filter { !"() \t\n\r".contains($0) }
+    }
+    return Mutation(
+      selector: selector ?? Self.selector(of: declaration(place)),
+      types: types,
+      properties: properties(ofClass: ownerPath(of: place))
     )
   }
 

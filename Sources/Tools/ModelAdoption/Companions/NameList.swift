@@ -1,71 +1,57 @@
 import SwiftSource
 
 /// The names of a class that was written by hand, which Objective-C knows on Apple's platforms and Swift does not.
+///
+/// What a superclass with a list of its own has is not repeated, so that the lists of a chain of classes grow with it.
 struct NameList {
+  /// The class.
+  let path: String
+
   /// The name that `@objc(Name)` gives the class.
   let className: String?
 
-  /// The properties that have names in Objective-C and that no list of keys has, with those of superclasses.
-  let properties: [(name: String, variable: String)]
+  /// The nearest superclass with a list that has properties.
+  fileprivate(set) var superclass: String?
 
-  /// The methods that check the value of one property, with those of superclasses.
-  let validators: [(property: String, method: String)]
+  /// The properties that have names in Objective-C and that no list of keys has.
+  fileprivate(set) var properties: [(name: String, variable: String)] = []
 
-  /// The members that say on which others a property depends, with those of superclasses.
-  let dependencies: [PropertyDependency]
+  /// The methods that check the value of one property.
+  fileprivate(set) var validators: [(property: String, method: String)] = []
 
-  /// The names of a class that is declared or extended in the sources; nil if there are none to note.
-  ///
-  /// - Parameters:
-  ///   - path: The class.
-  ///   - module: The sources.
-  ///   - known: The properties that lists of keys have, by their classes.
-  init?(of path: String, in module: SourceModule, known: [String: Set<String>]) {
-    if let type = module.type(path) {
-      guard type.kind == .class, !module.isHidden(path),
-        !module.declaration(type.place).isGeneric, !module.isInactive(type.place)
-      else { return nil }
-      className = module.objectiveCName(of: type.place)
-    } else {
-      guard module.entity(ofClass: path) != nil, !path.contains(".") else { return nil }
-      className = nil
-    }
-    var properties: [(String, String)] = []
-    var validators: [(String, String)] = []
-    for current in module.lineage(of: path) {
-      let names = known[current] ?? []
-      let isOpen = module.type(current).map { !module.declaration($0.place).isGeneric } ?? true
-      for (variable, place) in (module.variables[current] ?? [:]).sorted(by: { $0.key < $1.key })
-      where isOpen && !names.contains(variable) && module.hasObjectiveCName(place) {
-        properties.append((module.objectiveCName(of: place) ?? variable, variable))
-      }
-      for place in module.validators[current] ?? [] where isOpen {
-        let method = module.declaration(place).name
-        guard let property = module.property(validatedBy: method, ofClass: path),
-          !module.isPrivate(place), !module.isInactive(place),
-          !validators.contains(where: { $0.0 == property })
-        else { continue }
-        validators.append((property, method))
-      }
-    }
-    self.properties = properties
-    self.validators = validators
-    dependencies = module.dependencies(ofClass: path)
-    if className == nil, properties.isEmpty, validators.isEmpty, dependencies.isEmpty { return nil }
+  /// The members that say on which others a property depends.
+  fileprivate(set) var dependencies: [PropertyDependency] = []
+
+  /// Whether another list refers to the properties of this one.
+  fileprivate(set) var hasSubclasses = false
+
+  /// Whether the class or a superclass has properties with names.
+  fileprivate var hasProperties: Bool { superclass != nil || !properties.isEmpty }
+
+  var isEmpty: Bool {
+    className == nil && !hasProperties && validators.isEmpty && dependencies.isEmpty
   }
 
   /// The enumeration in an extension of the class.
-  func text(of path: String) -> String {
-    let entries = properties.map { "(\"\($0.name)\", \\\(path).`\($0.variable)`)" }
+  var text: String {
+    let all = "[(name: String, keyPath: any AnyKeyPath & Sendable)]"
     var text = """
 
           nonisolated enum GeneratedNames: GeneratedCodeV2.Names {
               static var className: String? { \(className.map { "\"\($0)\"" } ?? "nil") }
-              static var properties: [(name: String, keyPath: any AnyKeyPath & Sendable)] {
-                  [\(entries.joined(separator: ", "))]
+              static var properties: \(all) {
+                  \(hasSubclasses ? "allProperties(of: \(path).self)" : propertyList(of: path))
               }
 
       """
+    if hasSubclasses {
+      text += """
+                static func allProperties<Root: \(path)>(of _: Root.Type) -> \(all) {
+                    \(propertyList(of: "Root"))
+                }
+
+        """
+    }
     if !validators.isEmpty {
       let methods = validators.map { validator in
         "(\"\(validator.property)\", { try ($0 as? \(path))?.`\(validator.method)`($1) })"
@@ -88,6 +74,117 @@ struct NameList {
     }
     return text + "    }\n"
   }
+
+  /// The names and key paths of the properties of the class and of its superclasses, for the class or a subclass.
+  private func propertyList(of root: String) -> String {
+    let own = properties.map { "(\"\($0.name)\", \\\(root).`\($0.variable)`)" }
+    let list = "[\(own.joined(separator: ", "))]"
+    guard let superclass else { return list }
+    let inherited = "\(superclass).GeneratedNames.allProperties(of: \(root).self)"
+    return own.isEmpty ? inherited : "GeneratedCodeV2.joined(\(list), \(inherited))"
+  }
+}
+
+/// The lists of names of the classes of a module.
+struct NameLists {
+  private let module: SourceModule
+
+  /// The properties that lists of keys have, by their classes.
+  private let known: [String: Set<String>]
+  private var lists: [String: NameList] = [:]
+
+  /// The members of a class and its superclasses whose property none of them has: one of a subclass may.
+  private var undecided: [String: UndecidedMembers] = [:]
+
+  /// Makes the lists of classes that are declared or extended in the sources.
+  init(of paths: [String], in module: SourceModule, known: [String: Set<String>]) {
+    self.module = module
+    self.known = known
+    let classes = Set(paths.filter { Self.canHaveNames($0, in: module) })
+    for path in paths where classes.contains(path) { add(path, among: classes) }
+    for superclass in lists.values.compactMap(\.superclass) {
+      lists[superclass]?.hasSubclasses = true
+    }
+  }
+
+  /// The list of a class; nil if there are no names to note.
+  func list(of path: String) -> NameList? {
+    lists[path].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private static func canHaveNames(_ path: String, in module: SourceModule) -> Bool {
+    guard let type = module.type(path) else {
+      return module.entity(ofClass: path) != nil && !path.contains(".")
+    }
+    return type.kind == .class && !module.isHidden(path)
+      && !module.declaration(type.place).isGeneric && !module.isInactive(type.place)
+      && module.files[type.place.file].importedModule == nil
+  }
+
+  /// Adds the list of a class after those of its superclasses.
+  private mutating func add(_ path: String, among classes: Set<String>) {
+    var chain: [(path: String, part: [String])] = []
+    var seen: Set<String> = []
+    var next: String? = path
+    while let current = next, lists[current] == nil, seen.insert(current).inserted {
+      if classes.contains(current) {
+        chain.append((current, [current]))
+      } else if !chain.isEmpty {
+        chain[chain.count - 1].part.append(current)
+      }
+      next = module.superclassPath(of: current)
+    }
+    var superclass = next.flatMap { lists[$0] == nil ? nil : $0 }
+    for (current, part) in chain.reversed() {
+      lists[current] = list(of: current, part, superclass)
+      superclass = current
+    }
+  }
+
+  /// The list of a class.
+  ///
+  /// - Parameters:
+  ///   - path: The class.
+  ///   - part: The class, and the superclasses between it and the nearest one with a list.
+  ///   - superclass: The nearest superclass with a list.
+  /// - Returns: The list, which may be empty.
+  private mutating func list(of path: String, _ part: [String], _ superclass: String?) -> NameList {
+    let className = module.type(path).flatMap { module.objectiveCName(of: $0.place) }
+    var list = NameList(path: path, className: className)
+    let inherited = superclass.flatMap { lists[$0] }
+    list.superclass = inherited.flatMap { $0.hasProperties ? $0.path : $0.superclass }
+    var members = UndecidedMembers()
+    for current in part {
+      let isOpen = module.type(current).map { !module.declaration($0.place).isGeneric } ?? true
+      members.dependencies += module.members(ofDependenciesIn: current)
+      guard isOpen else { continue }
+      let names = known[current] ?? []
+      for (variable, place) in (module.variables[current] ?? [:]).sorted(by: { $0.key < $1.key })
+      where !names.contains(variable) && module.hasObjectiveCName(place) {
+        list.properties.append((module.objectiveCName(of: place) ?? variable, variable))
+      }
+      members.validators += (module.validators[current] ?? [])
+        .filter { !module.isPrivate($0) && !module.isInactive($0) }
+        .map { module.declaration($0).name }
+    }
+    if let more = superclass.flatMap({ undecided[$0] }) {
+      members.validators += more.validators
+      members.dependencies += more.dependencies
+    }
+    for method in module.take(&members.validators, ofClass: path)
+    where !list.validators.contains(where: { $0.property == method.property }) {
+      list.validators.append(method)
+    }
+    list.dependencies = module.take(&members.dependencies, ofClass: path)
+    undecided[path] = members
+    return list
+  }
+}
+
+/// Members of classes that name a property which is not known yet.
+private struct UndecidedMembers {
+  var validators: [String] = []
+  var dependencies: [(name: String, expression: String)] = []
 }
 
 extension SourceModule {
@@ -129,11 +226,30 @@ extension SourceModule {
   }
 
   /// The property that a method of a name such as `validatePages` checks.
-  fileprivate func property(validatedBy method: String, ofClass path: String) -> String? {
+  private static func property(validatedBy method: String, among known: Set<String>) -> String? {
     let stem = String(method.dropFirst("validate".count))
     let lower = stem.prefix(1).lowercased() + stem.dropFirst()
-    let properties = properties(ofClass: path)
-    return [lower, stem].first { properties.contains($0) }
+    return [lower, stem].first { known.contains($0) }
+  }
+
+  /// Takes the methods that check a property of a class out of a list.
+  fileprivate func take(
+    _ methods: inout [String],
+    ofClass path: String
+  ) -> [(property: String, method: String)] {
+    guard !methods.isEmpty else { return [] }
+    let known = Set(properties(ofClass: path))
+    var rest: [String] = []
+    var taken: [(property: String, method: String)] = []
+    for method in methods {
+      if let property = Self.property(validatedBy: method, among: known) {
+        taken.append((property, method))
+      } else {
+        rest.append(method)
+      }
+    }
+    methods = rest
+    return taken
   }
 
   /// The paths of the managed classes that the sources declare or extend.

@@ -13,17 +13,29 @@ extension SourceModule {
 
   /// The dependencies of the properties of a class, with those of its superclasses; the nearest of a name.
   func dependencies(ofClass path: String) -> [PropertyDependency] {
-    var found: [String: PropertyDependency] = [:]
-    let classes = lineage(of: path)
-    let members = classes.flatMap { self.members(ofDependenciesIn: $0) }
+    var members = lineage(of: path).flatMap { self.members(ofDependenciesIn: $0) }
+    return take(&members, ofClass: path)
+  }
+
+  /// Takes the members that are about a property of a class out of a list; the first ones of each property count.
+  func take(
+    _ members: inout [(name: String, expression: String)],
+    ofClass path: String
+  ) -> [PropertyDependency] {
     guard !members.isEmpty else { return [] }
-    let declared = classes.flatMap { variables[$0].map { Array($0.keys) } ?? [] }
+    let declared = lineage(of: path).flatMap { variables[$0].map { Array($0.keys) } ?? [] }
     let known = Set(properties(ofClass: path)).union(declared)
+    var found: [String: PropertyDependency] = [:]
+    var rest: [(name: String, expression: String)] = []
     for (name, expression) in members {
-      guard let property = Self.property(ofDependency: name, among: known), found[property] == nil
-      else { continue }
+      guard let property = Self.property(ofDependency: name, among: known) else {
+        rest.append((name, expression))
+        continue
+      }
+      guard found[property] == nil else { continue }
       found[property] = PropertyDependency(property: property, expression: expression)
     }
+    members = rest
     return found.values.sorted { $0.property < $1.property }
   }
 
@@ -39,7 +51,7 @@ extension SourceModule {
   }
 
   /// The names of the members of one class, and the expressions that call them.
-  private func members(ofDependenciesIn path: String) -> [(name: String, expression: String)] {
+  func members(ofDependenciesIn path: String) -> [(name: String, expression: String)] {
     let functions = (functions[path] ?? []).filter { place in
       let function = declaration(place)
       return function.name.hasPrefix(Self.prefix) && function.parameters.isEmpty

@@ -1,3 +1,4 @@
+import ManagedModel
 import SwiftSource
 
 // Declarations for which a companion cannot supply a symbol: they have accessors of their own on Linux.
@@ -16,9 +17,8 @@ extension Adoption {
     let declaration = module.declaration(member.place)
     let message = "no companion can supply '\(member.name)': \(member.reason)"
     let range = source.range(declaration.first...declaration.last)
-    guard declaration.kind == .variable, declaration.bindings.count == 1,
-      let type = declaration.bindings[0].type, declaration.bindings[0].accessors == nil,
-      source.tokens[declaration.first].beginsLine,
+    let indent = source.indentation(at: range.lowerBound)
+    guard let accessor = accessor(of: member, indent), source.tokens[declaration.first].beginsLine,
       declaration.last + 1 >= source.tokens.count || source.tokens[declaration.last + 1].beginsLine
     else {
       return report(
@@ -30,7 +30,6 @@ extension Adoption {
           "write an accessor with 'primitiveValue(forKey:)' between '#if !canImport(ObjectiveC)' and '#endif'"
       )
     }
-    let indent = source.indentation(at: range.lowerBound)
     let lineEnd = source.lineEnding(at: range.lowerBound)
     let start = source.startOfLine(at: range.lowerBound)
     let end = source.endOfLine(at: range.upperBound)
@@ -42,7 +41,7 @@ extension Adoption {
       at: range.lowerBound,
       message
     )
-    let lines = ["#else"] + accessor(declaration, type, in: source, indent) + ["#endif"]
+    let lines = ["#else"] + accessor + ["#endif"]
     replace(
       end..<end,
       of: file,
@@ -53,15 +52,78 @@ extension Adoption {
     )
   }
 
+  /// The lines of a variable with accessors, or of a function; nil if there are none for a declaration.
+  private func accessor(of member: UnsuppliedMember, _ indent: String) -> [String]? {
+    let declaration = module.declaration(member.place)
+    let source = module.files[member.place.file].source
+    let step =
+      indent.isEmpty || indent.hasPrefix(" ") ? (indent.count % 4 == 0 ? "    " : "  ") : "\t"
+    if declaration.kind == .function { return function(at: member.place, in: source, step) }
+    guard declaration.kind == .variable, declaration.bindings.count == 1,
+      let type = declaration.bindings[0].type, declaration.bindings[0].accessors == nil
+    else { return nil }
+    return variable(declaration, type, in: source, step)
+  }
+
+  /// The lines of a function that changes a relationship.
+  private func function(
+    at place: DeclarationPlace,
+    in source: SwiftSourceFile,
+    _ step: String
+  ) -> [String]? {
+    let declaration = module.declaration(place)
+    guard !declaration.isGeneric, !declaration.isThrowing, !declaration.isAsynchronous,
+      declaration.result == nil, module.isManaged(module.ownerPath(of: place))
+    else { return nil }
+    let types = declaration.parameters.map { module.text($0.type, in: place.file) }
+    guard let mutation = module.mutation(of: place, types: types),
+      !types.contains(where: { $0.hasSuffix("?") || $0.hasSuffix("!") }),
+      let isOrdered = isOrdered(mutation.property, ofClass: module.ownerPath(of: place))
+    else { return nil }
+    // A colon stands between the name and the type.
+    let names = declaration.parameters.map { source.text($0.type.lowerBound - 2) }
+    guard !names.contains("_") else { return nil }
+    let collection =
+      "mutable\(isOrdered ? "Ordered" : "")SetValue(forKey: \"\(mutation.property)\")"
+    let body: String
+    switch (mutation.form, mutation.takesMany) {
+    case (.add, false): body = "\(collection).add(\(names[0]))"
+    case (.remove, false): body = "\(collection).remove(\(names[0]))"
+    case (.add, true): body = "for value in \(names[0]) { \(collection).add(value) }"
+    case (.remove, true): body = "for value in \(names[0]) { \(collection).remove(value) }"
+    case (.insert, false) where isOrdered:
+      body = "\(collection).insert(\(names[0]), at: \(names[1]))"
+    case (.removeAt, false) where isOrdered: body = "\(collection).removeObject(at: \(names[0]))"
+    case (.replace, false) where isOrdered:
+      body = "\(collection).replaceObject(at: \(names[0]), with: \(names[1]))"
+    default: return nil
+    }
+    let modifiers = declaration.modifiers.map { $0.name + " " }.joined()
+    let head = source.text(source.range(declaration.keyword...declaration.last))
+    return ["\(modifiers)\(head) {", step + body, "}"]
+  }
+
+  /// Whether a to-many relationship has an order; nil if the sources and the model do not say.
+  private func isOrdered(_ property: String, ofClass path: String) -> Bool? {
+    if let entity = module.entity(ofClass: path) {
+      let model = module.model(of: entity)
+      return model.locate(property, in: module.resolved(entity)).flatMap { found in
+        model.entities[found.entity].entity.properties[found.property].relationship?.isOrdered
+      }
+    }
+    guard let place = module.variable(property, ofClass: path),
+      let type = module.declaration(place).bindings.first(where: { $0.name == property })?.type
+    else { return nil }
+    return module.text(type, in: place.file).contains("OrderedSet")
+  }
+
   /// The lines of a variable with accessors.
-  private func accessor(
+  private func variable(
     _ declaration: SwiftDeclaration,
     _ type: ClosedRange<Int>,
     in source: SwiftSourceFile,
-    _ indent: String
+    _ step: String
   ) -> [String] {
-    let step =
-      indent.isEmpty || indent.hasPrefix(" ") ? (indent.count % 4 == 0 ? "    " : "  ") : "\t"
     let modifiers = declaration.modifiers.map { $0.name + " " }.joined()
     let typeText = source.text(source.range(type))
     let name = source.text(declaration.bindings[0].nameToken)

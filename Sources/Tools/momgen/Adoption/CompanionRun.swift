@@ -110,7 +110,7 @@ struct CompanionRun {
           rule: AdoptionRule.accessors.id,
           "no companion can supply '\(member.name)': \(member.reason)",
           at: lines.place(of: file.source.tokens[member.token].range.lowerBound),
-          hint: "'momgen adopt' gives it an accessor of its own"
+          hint: "'momgen adopt' gives it an accessor of its own, or says what to write"
         )
       )
     }

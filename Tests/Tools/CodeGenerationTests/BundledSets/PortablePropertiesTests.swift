@@ -125,11 +125,31 @@ struct PortablePropertiesTests {
     #expect(declaration("Team") == "    nonisolated public enum PropertyName {")
   }
 
-  @Test func aClassWithoutPropertiesDeclaresNothingOfThem() throws {
+  /// A class without properties of its own has the key paths to those that it inherits, and nothing else.
+  @Test func aClassWithoutPropertiesHasInheritedKeyPaths() throws {
     let files = try Self.rendered(Self.line() + [Self.entity("Extra", parent: "Player", [])])
     let text = try #require(files["Extra+CoreDataProperties.swift"]).joined(separator: "\n")
-    #expect(!text.contains("PropertyName") && !text.contains("GeneratedKey"))
-    // Only the name for Objective-C depends on the platform.
-    #expect(!text.contains("#else"))
+    #expect(!text.contains("PropertyName") && !text.contains("#else"))
+    #expect(
+      text.contains(
+        "KeyTable(\"\", (), inherited: Player.GeneratedKey.allKeyPaths(of: Extra.self))"
+      )
+    )
+  }
+
+  /// The key paths of a class refer to those of the nearest superclass.
+  @Test func keyPathsOfChainsAreLinear() throws {
+    let chain = (1...40).map {
+      Self.entity(
+        "Keeper\($0)",
+        parent: $0 == 1 ? "Keeper" : "Keeper\($0 - 1)",
+        [Self.attribute("a\($0)")]
+      )
+    }
+    let files = try Self.rendered(Self.line() + chain)
+    let lengths = (2...39).compactMap {
+      files["Keeper\($0)+CoreDataProperties.swift"]?.joined().count
+    }
+    #expect(lengths.count == 38 && lengths.allSatisfy { $0 < 2 * lengths[0] }, "\(lengths)")
   }
 }

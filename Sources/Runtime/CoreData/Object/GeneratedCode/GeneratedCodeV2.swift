@@ -51,12 +51,21 @@ extension GeneratedCodeV2 {
     /// The properties with accessors written by hand, those of superclasses too, and their key paths.
     static var properties: [(name: String, keyPath: any AnyKeyPath & Sendable)] { get }
 
-    /// The methods that check the value of a single property, such as `validatePages(_:)`, by the properties' names.
+    /// The methods that check the value of a single property, such as `validatePages(_:)`, by the properties' names;
+    /// those of superclasses only where no list of theirs has them.
     static var validators: [(name: String, method: Validator)] { get }
 
     /// The key paths on which properties depend, as members such as `keyPathsForValuesAffectingTitle()` say, by the
-    /// properties' names.
+    /// properties' names; those of superclasses only where no list of theirs has them.
     static var dependencies: [(name: String, keyPaths: Dependency)] { get }
+  }
+
+  /// The properties of a class, followed by those of superclasses.
+  public static func joined(
+    _ own: [(name: String, keyPath: any AnyKeyPath & Sendable)],
+    _ inherited: [(name: String, keyPath: any AnyKeyPath & Sendable)]
+  ) -> [(name: String, keyPath: any AnyKeyPath & Sendable)] {
+    own + inherited
   }
 
   /// Calls the member of a class that says on which key paths a property depends.

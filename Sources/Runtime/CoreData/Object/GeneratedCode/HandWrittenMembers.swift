@@ -14,19 +14,22 @@ struct HandWrittenMembers: Sendable {
   let dependencies: [String: GeneratedCodeV2.Dependency]
 
   private init(of objectClass: NSManagedObject.Type) {
-    let names = GeneratedCodeV2.names(of: objectClass)
-    keyPaths = Dictionary(
-      (names?.properties ?? []).map { ($0.name, $0.keyPath) },
-      uniquingKeysWith: { first, _ in first }
-    )
-    validators = Dictionary(
-      (names?.validators ?? []).map { ($0.name, $0.method) },
-      uniquingKeysWith: { first, _ in first }
-    )
-    dependencies = Dictionary(
-      (names?.dependencies ?? []).map { ($0.name, $0.keyPaths) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    var keyPaths: [String: any AnyKeyPath & Sendable] = [:]
+    var validators: [String: GeneratedCodeV2.Validator] = [:]
+    var dependencies: [String: GeneratedCodeV2.Dependency] = [:]
+    // A class has what its superclasses have, unless it has its own.
+    var next: AnyClass? = objectClass
+    while let current = next, current != NSManagedObject.self {
+      if let names = GeneratedCodeV2.names(of: current) {
+        keyPaths.add(names.properties.map { ($0.name, $0.keyPath) })
+        validators.add(names.validators)
+        dependencies.add(names.dependencies)
+      }
+      next = _getSuperclass(current)
+    }
+    self.keyPaths = keyPaths
+    self.validators = validators
+    self.dependencies = dependencies
   }
 
   private static let known = Mutex<[ObjectIdentifier: Self]>([:])
@@ -38,6 +41,13 @@ struct HandWrittenMembers: Sendable {
     let members = Self(of: objectClass)
     known.withLock { $0[id] = members }
     return members
+  }
+}
+
+extension Dictionary where Key == String {
+  /// Adds values for keys that have none.
+  fileprivate mutating func add(_ values: [(String, Value)]) {
+    for (key, value) in values where self[key] == nil { self[key] = value }
   }
 }
 

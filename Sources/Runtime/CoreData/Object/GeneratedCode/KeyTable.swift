@@ -2,10 +2,16 @@ import Foundation
 import Synchronization
 
 extension GeneratedCodeV2 {
+  /// Key paths of properties in the order of their numbers; nil where Swift can name none.
+  public typealias KeyPaths = [(any AnyKeyPath & Sendable)?]
+
+  /// The key paths of superclasses, followed by those of a class.
+  public static func joined(_ inherited: KeyPaths, _ own: KeyPaths) -> KeyPaths { inherited + own }
+
   /// The names and key paths of the properties that a generated class declares.
   public final class KeyTable: Sendable {
     let names: [String]
-    let inherited: [(any AnyKeyPath & Sendable)?]
+    let inherited: KeyPaths
 
     // Key paths of properties capture nothing that changes.
     private nonisolated(unsafe) let listed: Any
@@ -17,7 +23,7 @@ extension GeneratedCodeV2 {
     ///   - names: The names of the properties that the class declares.
     ///   - keyPaths: Their key paths, nil where Swift can name none: a tuple, which compiles faster than an array; an
     ///     array; or the only one.
-    public init<KeyPaths>(_ names: PropertyNames, _ keyPaths: KeyPaths) {
+    public init<Listed>(_ names: PropertyNames, _ keyPaths: Listed) {
       self.names = names.all
       listed = keyPaths
       inherited = []
@@ -30,14 +36,25 @@ extension GeneratedCodeV2 {
     ///   - keyPaths: Their key paths.
     ///   - inherited: The key paths of the properties of generated superclasses as this class has them, in the order of
     ///     their numbers: `\Player.name` is not equal to `\Person.name`.
-    public init<KeyPaths>(
+    public init<Listed>(
       _ names: PropertyNames,
-      _ keyPaths: KeyPaths,
-      inherited: [(any AnyKeyPath & Sendable)?]
+      _ keyPaths: Listed,
+      inherited: KeyPaths
     ) {
       self.names = names.all
       listed = keyPaths
       self.inherited = inherited
+    }
+
+    /// A table of the properties of a class with generated subclasses.
+    ///
+    /// - Parameters:
+    ///   - names: The names of the properties that the class declares.
+    ///   - all: The key paths of the properties of generated superclasses, followed by those of the class.
+    public init(_ names: PropertyNames, all: KeyPaths) {
+      self.names = names.all
+      listed = KeyPaths(all.suffix(self.names.count))
+      inherited = all.dropLast(self.names.count)
     }
 
     /// The table of code that an older momgen generated.
@@ -48,14 +65,14 @@ extension GeneratedCodeV2 {
     )
     public convenience init(
       _ properties: [(name: String, keyPath: (any AnyKeyPath & Sendable)?)],
-      inherited: [(any AnyKeyPath & Sendable)?] = []
+      inherited: KeyPaths = []
     ) {
       self.init(PropertyNames(), (), inherited: inherited)
     }
 
     /// The key paths of the properties that the class declares, in the order of their numbers.
     var keyPaths: [AnyKeyPath?] {
-      if let keyPaths = listed as? [(any AnyKeyPath & Sendable)?] { return keyPaths }
+      if let keyPaths = listed as? KeyPaths { return keyPaths }
       let mirror = Mirror(reflecting: listed)
       guard mirror.displayStyle == .tuple else { return [listed as? AnyKeyPath] }
       return mirror.children.map { $0.value as? AnyKeyPath }

@@ -107,6 +107,14 @@ extension NSManagedObject {
   public final func managedValue<K: GeneratedCodeV2.Key & ~Copyable, T>(
     of key: borrowing K
   ) -> T? {
+    managedValue(of: key, as: T.self)
+  }
+
+  /// The value of a property of a type that other functions yield too, such as `NSObject` and `Any`.
+  public final func managedValue<K: GeneratedCodeV2.Key & ~Copyable, T>(
+    of key: borrowing K,
+    as _: T.Type
+  ) -> T? {
     let ordinal = GeneratedCodeV2.ordinal(key)
     guard let index = index(K.self, ordinal), let value = publicValue(at: index) else { return nil }
     if let value: T = converted(value, at: index) { return value }
@@ -117,7 +125,15 @@ extension NSManagedObject {
   /// The value of a property of any other type that is not optional.
   @_disfavoredOverload
   public final func requiredValue<K: GeneratedCodeV2.Key & ~Copyable, T>(of key: borrowing K) -> T {
-    let value: T? = managedValue(of: key)
+    requiredValue(of: key, as: T.self)
+  }
+
+  /// The value of a property of a type that other functions yield too and that is not optional.
+  public final func requiredValue<K: GeneratedCodeV2.Key & ~Copyable, T>(
+    of key: borrowing K,
+    as _: T.Type
+  ) -> T {
+    let value = managedValue(of: key, as: T.self)
     guard let result = value ?? Self.empty(T.self) else {
       missing(K.self, GeneratedCodeV2.ordinal(key), T.self)
     }

@@ -46,6 +46,11 @@ dispatchMain()
   dock.listener = named
   check(dock.title == "the dock of Kiel", "a requirement that a class implements")
 
+  check(Filters.both.evaluate(with: ["name": "Elbe", "isActive": true] as NSDictionary), "a shared predicate")
+  check(Filters.order.count == 1, "a shared order")
+  let faults = try Lockers.faults()
+  check(faults == [], "lockers: \(faults)")
+
   let berths = (1...3).map { number in
     let berth = Berth(context: context)
     berth.number = Int16(number)
