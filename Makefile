@@ -121,15 +121,19 @@ setup-tests:
 	$(call install,$(TEST_PACKAGES))
 
 generator: setup
+	$(if $(QUIET),@echo "Building momgen and league takes a few minutes ...")
 	$(if $(GENERATOR),@sh .ci/generator $(GENERATOR) "$(SWIFT)" $(GENERATOR_OPTIONS))
 
 build: setup
 	$(SWIFT) build $(BUILD_FLAGS)
 	$(ONCE)
 
+# What goes into a file shows the tour, and of the builds only errors.
+demo: QUIET = $(if $(MAKE_TERMOUT),,--quiet)
+demo: BUILD_FLAGS += $(QUIET)
 demo: setup
-	$(SWIFT) build $(BUILD_FLAGS) --product momgen
-	$(SWIFT) build $(BUILD_FLAGS) --product league
+	@$(SWIFT) build $(BUILD_FLAGS) --product momgen
+	@$(SWIFT) build $(BUILD_FLAGS) --product league
 	$(ONCE)
 	@sh .ci/demo "$$($(SWIFT) build --show-bin-path)"
 

@@ -4,10 +4,11 @@ extension ErrorCode {
     Self(
       4,
       "CocoaError.fileNoSuchFile",
-      "The metadata of a store without a file cannot be written.",
+      "The file of a store, or its folder, does not exist.",
       Advice(
-        "setMetadata(_:forPersistentStoreOfType:at:) was called for a file that does not exist.",
-        remedy: "Open the store once, which makes it."
+        "The folder of a store in a file is missing, the file was removed while the store was open, or setMetadata(_:forPersistentStoreOfType:at:) was called before there was one.",
+        remedy:
+          "Make the folder before the store is opened; open a store that was removed again, which makes its file."
       )
     ),
     Self(
@@ -60,6 +61,16 @@ extension ErrorCode {
       )
     ),
     Self(
+      512,
+      "CocoaError.fileWriteUnknown",
+      "The file of a store cannot be written or removed.",
+      Advice(
+        "The system reports an error that has no code of its own, such as one of the disk. The file is as it was before.",
+        remedy:
+          "NSUnderlyingErrorKey in userInfo has the number of the system; look at its log, and save again."
+      )
+    ),
+    Self(
       513,
       "CocoaError.fileWriteNoPermission",
       "The store cannot be changed.",
@@ -74,8 +85,18 @@ extension ErrorCode {
       "CocoaError.fileWriteOutOfSpace",
       "The disk is full.",
       Advice(
-        "SQLite or the database server could not extend its files. The save was taken back completely.",
+        "A file of the store could not be extended, by SQLite, the database server or the store itself. The save was taken back completely.",
         remedy: "Make room and save again; the context still has its changes."
+      )
+    ),
+    Self(
+      642,
+      "CocoaError.fileWriteVolumeReadOnly",
+      "The disk of a store is read-only.",
+      Advice(
+        "The file system was mounted for reading only, or the system made it so after an error of the disk.",
+        remedy:
+          "Open the store with NSReadOnlyPersistentStoreOption, keep it elsewhere, or mount the disk for writing."
       )
     ),
     Self(
