@@ -5,13 +5,15 @@
 package final class FolderLock {
   private let descriptor: Int32
 
-  /// The time that another program may take, in tenths of a second.
-  package static let patience = 600
+  /// The number of attempts to take the lock, ten a second.
+  package static let maximumAttempts = 600
 
   /// Waits for the lock.
   ///
   /// - Throws: Why there is no such folder, or that another program has it for too long.
-  package init(_ folder: String, patience: Int = FolderLock.patience) throws(FileProblem) {
+  package init(_ folder: String, maximumAttempts: Int = FolderLock.maximumAttempts)
+    throws(FileProblem)
+  {
     descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileProblem(errorNumber: errno) }
     var tries = 0
@@ -19,7 +21,7 @@ package final class FolderLock {
       if errno == EINTR { continue }
       guard errno == EWOULDBLOCK else { return }
       // An error thrown here still runs `deinit`, which closes the descriptor.
-      guard tries < patience else { throw FileProblem("another program is writing into it") }
+      guard tries < maximumAttempts else { throw FileProblem("another program is writing into it") }
       tries += 1
       usleep(100_000)
     }

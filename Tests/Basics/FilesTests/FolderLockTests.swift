@@ -7,10 +7,10 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.path("")
     var lock: FolderLock? = try FolderLock(path)
-    #expect(throws: FileProblem.self) { try FolderLock(path, patience: 0) }
+    #expect(throws: FileProblem.self) { try FolderLock(path, maximumAttempts: 0) }
     withExtendedLifetime(lock) {}
     lock = nil
-    _ = try FolderLock(path, patience: 0)
+    _ = try FolderLock(path, maximumAttempts: 0)
     #expect(try FileReader().names(in: path) == [])
   }
 

@@ -18,9 +18,9 @@ struct ProgressLineTests {
     }
   }
 
-  private func output(isTerminal: Bool, patience: Duration) -> String {
+  private func output(isTerminal: Bool, delay: Duration) -> String {
     let screen = Screen()
-    var bar = ProgressLine(on: screen.console(isTerminal: isTerminal), patience: patience)
+    var bar = ProgressLine(on: screen.console(isTerminal: isTerminal), delay: delay)
     bar.show(0.5, "reading long.csv")
     bar.show(1, "saving")
     bar.clear()
@@ -30,7 +30,7 @@ struct ProgressLineTests {
 
   @Test("The line is written over without escape codes")
   func spaces() {
-    let output = output(isTerminal: true, patience: .zero)
+    let output = output(isTerminal: true, delay: .zero)
     #expect(!output.contains("\u{1B}"))
     let lines = output.split(separator: "\r", omittingEmptySubsequences: false)
     #expect(lines.count == 5)
@@ -43,7 +43,7 @@ struct ProgressLineTests {
 
   @Test("Short work, and what goes into a file, has no line")
   func nothing() {
-    #expect(output(isTerminal: true, patience: .seconds(60)).isEmpty)
-    #expect(output(isTerminal: false, patience: .zero).isEmpty)
+    #expect(output(isTerminal: true, delay: .seconds(60)).isEmpty)
+    #expect(output(isTerminal: false, delay: .zero).isEmpty)
   }
 }

@@ -10,8 +10,8 @@ package enum Key {
 
 /// A window of a browser.
 package struct BrowserWindow: Sendable {
-  /// How long something may take to come about, on a machine that has much else to do.
-  private static let patience = Duration.seconds(30)
+  /// The longest time to wait for an effect, on a machine under load.
+  private static let timeout = Duration.seconds(30)
   private static let pause = Duration.milliseconds(25)
 
   private let browser: Browser
@@ -64,7 +64,7 @@ package struct BrowserWindow: Sendable {
   /// A question that fails has not been answered: the page it was put to may be on its way out, which the driver
   /// tells in many ways.
   package func becomes(_ condition: () async throws -> Bool) async throws -> Bool {
-    let end = ContinuousClock.now + Self.patience
+    let end = ContinuousClock.now + Self.timeout
     while ContinuousClock.now < end {
       do {
         if try await condition() { return true }
@@ -98,7 +98,7 @@ package struct BrowserWindow: Sendable {
     _ work: (String) async throws -> Result
   ) async throws -> Result {
     let body = ["using": "css selector", "value": selector]
-    let end = ContinuousClock.now + Self.patience
+    let end = ContinuousClock.now + Self.timeout
     while true {
       do {
         let answer = try await command("POST", "element", body) as? [String: String]

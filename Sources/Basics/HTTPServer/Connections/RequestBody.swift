@@ -11,7 +11,7 @@ struct RequestBody {
     self.limit = limit
   }
 
-  private var patience: Int { max(limit, 1 << 16) * 16 }
+  private var discardedLimit: Int { max(limit, 1 << 16) * 16 }
 
   var isTooLarge: Bool { received > limit }
 
@@ -23,7 +23,7 @@ struct RequestBody {
     // A number too large for us is too large in any case.
     let length = Int(text) ?? .max
     let isAsking = headers["Expect"] != nil
-    return length <= (isAsking ? limit : patience)
+    return length <= (isAsking ? limit : discardedLimit)
   }
 
   /// Takes the next part.
@@ -36,6 +36,6 @@ struct RequestBody {
     } else {
       bytes += part
     }
-    return received <= patience
+    return received <= discardedLimit
   }
 }

@@ -86,7 +86,7 @@ package struct CommitSettlement {
   }
 
   /// The seconds for which the process that was to commit may go on, at least and at most.
-  private static let patience = 1.0...5.0
+  private static let waitingTime = 1.0...5.0
 
   /// Returns if the transaction happened.
   ///
@@ -97,8 +97,8 @@ package struct CommitSettlement {
   func settle(_ id: UUID, after error: SQLError) throws {
     let time = Double(database.limits.settlementMilliseconds) / 1_000
     let deadline = Date(timeIntervalSinceNow: time)
-    let patience = min(max(time / 3, Self.patience.lowerBound), Self.patience.upperBound)
-    let end = Date(timeIntervalSinceNow: patience)
+    let waitingTime = min(max(time / 3, Self.waitingTime.lowerBound), Self.waitingTime.upperBound)
+    let end = Date(timeIntervalSinceNow: waitingTime)
     var pause: UInt32 = 50_000
     while true {
       do {

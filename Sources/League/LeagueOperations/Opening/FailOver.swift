@@ -1,10 +1,10 @@
 import CoreData
 import Foundation
 
-/// The patience with a server that another one is taking the place of.
+/// The time to wait for a server that another one is taking the place of.
 enum FailOver {
   /// The longest time that is waited for a server.
-  private static let patience = Duration.seconds(30)
+  private static let timeout = Duration.seconds(30)
 
   /// Does work, and does all of it again for as long as no server can be reached.
   ///
@@ -14,7 +14,7 @@ enum FailOver {
   /// - Returns: The result of the work.
   /// - Throws: The error of the work.
   static func waiting<Result>(_ work: () throws -> Result) throws -> Result {
-    let deadline = ContinuousClock.now + patience
+    let deadline = ContinuousClock.now + timeout
     while true {
       do {
         return try work()

@@ -9,7 +9,7 @@ struct ArgumentPrompter {
   private let console: Console
 
   /// The number of times that a question is asked before it is given up.
-  private static let patience = 5
+  private static let maximumAttempts = 5
 
   init(_ arguments: ParsedArguments, in session: Session) {
     self.arguments = arguments
@@ -42,7 +42,7 @@ struct ArgumentPrompter {
   ) throws -> Value {
     if let given { return try meaning(given) }
     guard console.isInteractive else { throw usage(problem) }
-    for _ in 1..<Self.patience {
+    for _ in 1..<Self.maximumAttempts {
       do {
         return try meaning(try answer(to: question))
       } catch let error as LeagueError {
@@ -73,7 +73,7 @@ struct ArgumentPrompter {
     var values = try zip(fields, given).map { field, word in
       try word ?? (isAsking ? answer(to: field.question, else: field.old) : field.old ?? "")
     }
-    for _ in 1..<Self.patience {
+    for _ in 1..<Self.maximumAttempts {
       do {
         return try action(values)
       } catch LeagueError.invalid(let problems) {
@@ -94,7 +94,7 @@ struct ArgumentPrompter {
   /// The answer to a question, which is what there was before if nothing is typed.
   private func answer(to question: String, else old: String? = nil) throws -> String {
     let words = old.map { "\(question) [\($0)]" } ?? question
-    for _ in 0..<Self.patience {
+    for _ in 0..<Self.maximumAttempts {
       if let answer = try console.answer(to: words) ?? old { return answer }
     }
     throw CanceledCommand.answer

@@ -6,7 +6,7 @@ import Diagnostics
 /// It is written over with spaces, which any terminal understands, also one without escape codes.
 struct ProgressLine {
   private let console: Console
-  private let patience: Duration
+  private let delay: Duration
   private let start = ContinuousClock.now
 
   /// The number of cells of the line that is there.
@@ -16,17 +16,17 @@ struct ProgressLine {
 
   /// - Parameters:
   ///   - console: Its errors are where the line is shown.
-  ///   - patience: The time that work may take before its progress is shown.
-  init(on console: Console, patience: Duration = .milliseconds(200)) {
+  ///   - delay: The time that work may take before its progress is shown.
+  init(on console: Console, delay: Duration = .milliseconds(200)) {
     self.console = console
-    self.patience = patience
+    self.delay = delay
   }
 
   /// - Parameters:
   ///   - fraction: How much is done, from 0 to 1.
   ///   - words: What is being done.
   mutating func show(_ fraction: Double, _ words: String) {
-    guard console.isErrorTerminal, ContinuousClock.now - start >= patience else { return }
+    guard console.isErrorTerminal, ContinuousClock.now - start >= delay else { return }
     let line = Self.line(fraction, words)
     let cells = TextWidth.of(line)
     console.writeError("\r\(line)\(Self.spaces(shownCells - cells))")

@@ -33,7 +33,7 @@ struct Watcher<Source: ChangeSource> {
   var quiet = 100
 
   /// The limit of waiting for quiet, in milliseconds: writing may never stop.
-  var patience = 2000
+  var timeout = 2000
 
   mutating func run(_ work: inout some WatchedWork) throws(FileProblem) {
     var changes = Changes.everything
@@ -51,7 +51,7 @@ struct Watcher<Source: ChangeSource> {
     var changes: Set<FileChange> = []
     var isEverything = false
     var event = try source.wait(milliseconds: nil)
-    let deadline = Deadline(milliseconds: patience)
+    let deadline = Deadline(milliseconds: timeout)
     while true {
       switch event {
       case .stop: return nil

@@ -45,7 +45,7 @@ import Testing
     #expect(process.terminationStatus == code)
   }
 
-  /// Whether something comes true before patience ends.
+  /// Whether something comes true within the timeout.
   private func wait(_ isTrue: () -> Bool) -> Bool {
     for _ in 0..<500 {
       if isTrue() { return true }

@@ -74,7 +74,7 @@ import Testing
     var watcher = Watcher(
       source: ScriptedSource(events: [Self.change("a"), Self.change("b")])
     )
-    watcher.patience = 0
+    watcher.timeout = 0
     var work = Recording()
     try watcher.run(&work)
     #expect(work.steps == ["everything", "perform", "a", "perform", "b", "perform"])
