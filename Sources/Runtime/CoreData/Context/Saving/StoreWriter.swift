@@ -12,28 +12,68 @@ struct StoreWriter {
     self.coordinator = coordinator
   }
 
+  /// Writes; if that throws, nothing was written unless the error is `NSPersistentStoreIncompleteSaveError`.
+  func write(_ saved: SavedObjects) throws {
+    let stores = coordinator.openStores
+    guard stores.count > 1 else {
+      guard let open = stores.first else { return try requireReachable(saved) { _ in false } }
+      return try write(saved, to: open)
+    }
+    let parts = try parts(of: saved)
+    for part in parts { try requireWritable(part.open, part.changes) }
+    try ExternalRelationships(saved).check()
+    try together(parts)
+    for part in parts { finish(part.open, part.changes) }
+  }
+
+  /// Writes to the only store, as most programs have it: nothing of the changes is copied.
+  private func write(_ saved: SavedObjects, to open: OpenStore) throws {
+    try requireReachable(saved) { $0 == open.number }
+    var changes = StoreChanges(to: open.adapter, of: context)
+    try changes.insert(saved.inserted)
+    try changes.update(saved.updated)
+    changes.delete(saved.deleted)
+    if changes.isEmpty, !open.store.hasUnsavedMetadata { return }
+    try requireWritable(open, changes)
+    try open.adapter.save(changes)
+    finish(open, changes)
+  }
+
+  /// Throws unless all objects are in stores that are open.
+  private func requireReachable(_ saved: SavedObjects, _ isOpen: (Int) -> Bool) throws {
+    for objects in [saved.inserted, saved.updated, saved.deleted] {
+      try objects.forEachUnretained {
+        if !isOpen($0.reference.store) { throw Self.unreachable($0) }
+      }
+    }
+  }
+
+  private func requireWritable(_ open: OpenStore, _ changes: StoreChanges) throws {
+    if open.store.isReadOnly, !changes.isEmpty { throw StoreFailure.readOnly(open.store) }
+  }
+
+  private func finish(_ open: OpenStore, _ changes: StoreChanges) {
+    open.store.hasUnsavedMetadata = false
+    if !changes.isEmpty { StoreChangeRelay.signalChange(of: open.store) }
+  }
+
+  private static func unreachable(_ object: NSManagedObject) -> NSError {
+    NSError.coreData(
+      NSPersistentStoreSaveError,
+      [
+        NSLocalizedFailureReasonErrorKey:
+          "Object's persistent store is not reachable from this context's coordinator.",
+        NSAffectedObjectsErrorKey: [object],
+      ]
+    )
+  }
+
+  // MARK: Several stores
+
   /// The changes for one store.
   private struct Part {
     let open: OpenStore
     var changes: StoreChanges
-  }
-
-  /// Writes; if that throws, nothing was written unless the error is `NSPersistentStoreIncompleteSaveError`.
-  func write(_ saved: SavedObjects) throws {
-    let parts = try parts(of: saved)
-    for part in parts where part.open.store.isReadOnly && !part.changes.isEmpty {
-      throw StoreFailure.readOnly(part.open.store)
-    }
-    if coordinator.openStores.count > 1 {
-      try ExternalRelationships(saved).check()
-      try together(parts)
-    } else {
-      for part in parts { try part.open.adapter.save(part.changes) }
-    }
-    for part in parts {
-      part.open.store.hasUnsavedMetadata = false
-      if !part.changes.isEmpty { StoreChangeRelay.signalChange(of: part.open.store) }
-    }
   }
 
   private func parts(of saved: SavedObjects) throws -> [Part] {
@@ -41,30 +81,13 @@ struct StoreWriter {
       Part(open: open, changes: StoreChanges(to: open.adapter, of: context))
     }
     func position(of object: NSManagedObject) throws -> Int {
-      if parts.count == 1, parts[0].open.number == object.reference.store { return 0 }
       let store = object.reference.store
       if let position = parts.firstIndex(where: { $0.open.number == store }) { return position }
-      throw NSError.coreData(
-        NSPersistentStoreSaveError,
-        [
-          NSLocalizedFailureReasonErrorKey:
-            "Object's persistent store is not reachable from this context's coordinator.",
-          NSAffectedObjectsErrorKey: [object],
-        ]
-      )
+      throw Self.unreachable(object)
     }
-    if parts.count == 1 {
-      for objects in [saved.inserted, saved.updated, saved.deleted] {
-        try objects.forEachUnretained { _ = try position(of: $0) }
-      }
-      try parts[0].changes.insert(saved.inserted)
-      try parts[0].changes.update(saved.updated)
-      parts[0].changes.delete(saved.deleted)
-    } else {
-      for object in saved.inserted { try parts[position(of: object)].changes.insert([object]) }
-      for object in saved.updated { try parts[position(of: object)].changes.update([object]) }
-      for object in saved.deleted { try parts[position(of: object)].changes.delete([object]) }
-    }
+    for object in saved.inserted { try parts[position(of: object)].changes.insert([object]) }
+    for object in saved.updated { try parts[position(of: object)].changes.update([object]) }
+    for object in saved.deleted { try parts[position(of: object)].changes.delete([object]) }
     return parts.filter { !$0.changes.isEmpty || $0.open.store.hasUnsavedMetadata }
   }
 
