@@ -1,4 +1,4 @@
-/// A uniqueness constraint: properties of which no two objects of an entity and its subentities have the same values.
+/// A uniqueness constraint: properties whose values differ for any two objects of an entity and its subentities.
 package struct EntityConstraint: Hashable {
   /// The number of the entity that asks for it.
   package let entity: Int

@@ -34,7 +34,7 @@ public struct ReferencePages<Object: AnyObject> {
   /// The number of slots in a page: two lines of the processor's cache.
   @inlinable static var pageSize: Int { 16 }
 
-  /// The directory, of which a quarter is empty at least, so that each search ends.
+  /// The directory; at least a quarter is empty, so that each search ends.
   @usableFromInline var pages: UnsafeMutableBufferPointer<Page>
 
   /// The number of pages.

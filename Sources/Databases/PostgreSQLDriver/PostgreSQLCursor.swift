@@ -216,7 +216,7 @@ final class PostgreSQLCursor: SQLCursor {
     return nil
   }
 
-  /// Ends the reading of rows, of which none may be left at the connection.
+  /// Ends the reading of rows, so that none is left at the connection.
   private func endReading() {
     isReading = false
     if handle.stream === self { handle.stream = nil }

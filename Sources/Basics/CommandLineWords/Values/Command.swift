@@ -17,7 +17,7 @@ package struct Command: Sendable, Hashable {
   /// The options, which hold for the subcommands too.
   package var options: [Option]
 
-  /// Sets of options of which at most one may be given.
+  /// Sets of options that exclude one another.
   package var exclusives: [ExclusiveOptions]
 
   package var subcommands: [Command]

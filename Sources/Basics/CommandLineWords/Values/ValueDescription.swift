@@ -8,7 +8,7 @@ package struct ValueDescription: Sendable, Hashable {
   /// The allowed values, and those that a shell can complete.
   package enum Kind: Sendable, Hashable {
     case text
-    /// Any text, of which some are usual, for shells to complete.
+    /// Any text; shells complete the usual ones.
     case usual(UsualWords)
     /// The name of a commit, which a shell asks git for.
     case revision
@@ -33,7 +33,7 @@ package struct ValueDescription: Sendable, Hashable {
   /// Any text, the empty one too.
   package static func text(_ name: String) -> Self { Self(name, .text) }
 
-  /// Any text, of which some are usual.
+  /// Any text; some are usual.
   ///
   /// They are asked for when completions are written, and not before.
   package static func usual(

@@ -14,7 +14,7 @@ package struct NearPath {
     return nearest(to: path).map { "did you mean '\($0.visible)'?" }
   }
 
-  /// A path that exists and of which each part is the given one or near to it; nil if there is none.
+  /// A path that exists and whose parts are the given ones or near to them; nil if there is none.
   package func nearest(to path: String) -> String? {
     var found = path.hasPrefix("/") ? "/" : ""
     var isNear = false

@@ -45,7 +45,7 @@ final class Daemon: @unchecked Sendable {
     MHD_quiesce_daemon(pointer)
   }
 
-  /// Closes all connections, none of which may be suspended, and ends the thread; called once.
+  /// Closes all connections, which must not be suspended, and ends the thread; called once.
   func stop(listener: Int32) {
     MHD_stop_daemon(pointer)
     if listener >= 0 { close(listener) }

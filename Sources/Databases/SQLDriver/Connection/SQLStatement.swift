@@ -57,7 +57,7 @@ public final class SQLStatement {
     try step(reading: columnCount)
   }
 
-  /// Goes to the next row, of which only the first columns are wanted as yet.
+  /// Goes to the next row and reads only its first columns.
   ///
   /// It saves the time to read the others where the first ones tell that they are known already.
   ///

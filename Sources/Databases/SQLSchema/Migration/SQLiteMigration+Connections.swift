@@ -41,7 +41,7 @@ extension SQLiteMigration {
     }
   }
 
-  /// A query for the objects that are connected with several, of which one is to stay.
+  /// A query for the objects that are connected with several; one connection stays.
   func several(_ value: String, of connection: Connection, for key: String) -> String {
     let sources =
       connection.isAdditional

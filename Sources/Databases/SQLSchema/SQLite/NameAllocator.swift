@@ -1,4 +1,4 @@
-/// Hands out names of which no two are the same to SQLite, which compares without regard to the case of
+/// Hands out names that are unique for SQLite, which compares without regard to the case of
 /// ASCII letters.
 struct NameAllocator {
   private var used: Set<[UInt8]> = []

@@ -23,7 +23,7 @@ package enum StoreError: Error {
   /// There is an object of the entity already with values that are to be unique.
   case notUnique(entity: String)
 
-  /// A value is NaN, of which SQL databases make NULL.
+  /// A value is NaN, which SQL databases store as NULL.
   case notANumber(entity: String, attribute: String)
 
   /// A row of an entity was not written, and the database reported no error: a trigger of another program has left it out.

@@ -22,7 +22,7 @@ package enum HistoryStorage {
 
   /// Makes the tables that there are not.
   ///
-  /// Of a history of which a part is missing the rest stays.
+  /// The rest of a history stays where a part is missing.
   package static func create(on connection: any SQLConnection) throws {
     if try exist(on: connection) { return }
     try connection.transaction {

@@ -87,7 +87,7 @@ struct ObjectColumns: Sendable, Hashable {
   /// The number of the entity that all objects are of, if the table has those of one entity only.
   var number = 0
 
-  /// Whether rows say themselves of which entity they are.
+  /// Whether rows have the number of their entity.
   ///
   /// In a table with objects of one entity all rows are of it, as they are for Core Data, which does not read the column
   /// there.

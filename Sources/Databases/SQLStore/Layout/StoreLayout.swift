@@ -87,7 +87,7 @@ private struct LayoutBuilder {
   let mapping: SchemaMapping
   let dialect: SQLDialect
 
-  /// The mapping of the model of which the mapping's is a part.
+  /// The mapping of the whole model, if the mapping's is a part of it.
   let whole: SchemaMapping?
 
   /// Whether large values may be in files.

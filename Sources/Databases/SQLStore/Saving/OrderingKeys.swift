@@ -34,7 +34,7 @@ struct OrderingKeys {
   /// - Parameters:
   ///   - members: The numbers of the members, in the order that is to be.
   ///   - present: The keys that they have now; nil for a member without one.
-  /// - Returns: The keys of all members, of which most are the present ones.
+  /// - Returns: The keys of all members; most are the present ones.
   static func keys(for members: [Int64], present: [Int64?]) -> [Int64] {
     var made = Self(members: members, keys: present)
     made.keepRising()

@@ -12,7 +12,7 @@ final class RelationshipWriter {
   /// The conditions to check when the statements have run: those of statements that changed no row.
   private var doubts: [Doubt] = []
 
-  /// A condition for rows of which there must be none, or some.
+  /// A condition for rows that must be absent, or present.
   private struct Doubt {
     var condition: String
     var values: [SQLValue]

@@ -2,7 +2,7 @@ import ManagedModel
 import ObjectRows
 import SQLDriver
 
-/// Lets objects exchange values of which no two objects may have the same.
+/// Lets objects exchange values that must be unique.
 ///
 /// Rows are written one after the other, and the index of a constraint sees every step. Where several objects
 /// of one constraint change, all of them lose their old values before the first gets its new ones.

@@ -2,7 +2,7 @@ import ManagedModel
 import ObjectRows
 import SQLDriver
 
-/// The members of composite values of which this program can read nothing, though the store has them.
+/// The members of composite values that the store has and this program cannot read.
 ///
 /// A program that changes a composite value has not seen such a member, so that a value without it is no removal: what
 /// is stored stays. It goes with the whole value, when the attribute becomes nil.
@@ -15,7 +15,7 @@ struct UnreadableMembers {
   /// - Parameters:
   ///   - row: The new values.
   ///   - indices: The properties that were bound to the statement, one after the other.
-  ///   - reference: The object, of which the database has the old values still.
+  ///   - reference: The object, whose old values the database still has.
   ///   - statement: The statement.
   ///   - first: The parameter of the first property.
   /// - Throws: What the database throws.
@@ -67,7 +67,7 @@ struct UnreadableMembers {
 }
 
 extension StoredColumn {
-  /// Whether the column may have a value of which nothing can be made.
+  /// Whether the column may have a value that cannot be read.
   var isDoubtful: Bool {
     switch type {
     case .transformable, .uuid, .uri, .decimal: true

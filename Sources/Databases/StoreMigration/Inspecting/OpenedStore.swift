@@ -23,7 +23,7 @@ package struct OpenedStore {
     return found
   }
 
-  /// Takes back a change in the midst of which a program was stopped, where there is no write-ahead log.
+  /// Rolls back a change that a program did not complete, where there is no write-ahead log.
   ///
   /// Every program does so that opens the store in order to write; who only reads cannot.
   ///

@@ -11,7 +11,7 @@ struct TextLines {
     starts = [0] + bytes.indices.lazy.filter { bytes[$0] == end }.map { $0 + 1 }
   }
 
-  /// The line and the column of a byte, both of which begin at 1.
+  /// The line and the column of a byte, both from 1.
   func place(of offset: Int, in path: String) -> Place {
     var low = 0
     var high = starts.count - 1

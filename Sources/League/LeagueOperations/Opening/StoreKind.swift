@@ -3,7 +3,7 @@ import TextFileStore
 
 /// The ways in which the app can keep its objects.
 package enum StoreKind: String, Sendable, Hashable, CaseIterable {
-  /// In an SQLite database, of which only what changes is written.
+  /// In an SQLite database; a save writes only the changes.
   case sqlite
   /// Nowhere: what is in memory is gone when the program ends.
   case memory

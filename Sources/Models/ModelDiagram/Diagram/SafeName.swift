@@ -13,7 +13,7 @@ enum SafeName {
   }
 }
 
-/// Names of which no two are equal.
+/// Unique names.
 struct UniqueNames {
   let names: [String]
 

@@ -38,7 +38,7 @@ package struct BoxMoving: Sendable {
     diagram.boxes.indices.filter { diagram.boxes[$0].kind == .entity }
   }
 
-  /// The boxes of the file, of which one has another place.
+  /// The boxes of the file, one of them in another place.
   private func boxes(
     in positions: DrawnPositions,
     _ layout: DiagramLayout,
@@ -66,7 +66,7 @@ package struct BoxMoving: Sendable {
     return boxes
   }
 
-  /// Boxes with the places of a picture, of which one is moved.
+  /// Boxes with the places of a picture, one of them moved.
   private func boxes(
     arrangedAs layout: DiagramLayout,
     moving moved: Int,

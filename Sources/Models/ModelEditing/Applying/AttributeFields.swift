@@ -98,7 +98,7 @@ extension Attribute {
     if text == nil { defaultValueText = nil }
   }
 
-  /// The two forms of a bound, of which an attribute has one.
+  /// The two forms of a bound; an attribute has one.
   private func bound(_ text: String?) throws(EditProblem) -> (String?, Double?) {
     guard let text else { return (nil, nil) }
     if type == .date { return (nil, try DateText.interval(text)) }

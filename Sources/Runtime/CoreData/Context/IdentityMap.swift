@@ -107,7 +107,7 @@ final class IdentityMap: @unchecked Sendable {
     }
   }
 
-  /// Makes room for objects that are about to come, of which the map may have some already.
+  /// Makes room for objects that are about to be added; some may be in the map already.
   func reserve(total: Int) {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }

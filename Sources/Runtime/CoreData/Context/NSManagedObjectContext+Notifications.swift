@@ -12,7 +12,7 @@ public let NSDeletedObjectsKey = "deleted"
 public let NSRefreshedObjectsKey = "refreshed"
 /// The objects that are not valid any more.
 public let NSInvalidatedObjectsKey = "invalidated"
-/// The IDs of all objects, none of which is valid any more.
+/// The IDs of all objects, which are not valid any more.
 public let NSInvalidatedAllObjectsKey = "invalidatedAll"
 
 /// The IDs of the objects that were inserted; a key of the notifications of contexts that have IDs.
@@ -57,7 +57,7 @@ extension NSManagedObjectContext {
     case refreshedObjects = "refreshed"
     /// The objects that are not valid any more.
     case invalidatedObjects = "invalidated"
-    /// The IDs of all objects, none of which is valid any more.
+    /// The IDs of all objects, which are not valid any more.
     case invalidatedAllObjects = "invalidatedAll"
     /// The IDs of the objects that were inserted.
     case insertedObjectIDs = "inserted_objectIDs"

@@ -82,7 +82,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// The open stores of the coordinator, for faults whose rows are in memory.
   @exclusivity(unchecked) final var directory: StoreDirectory?
 
-  /// The class of which an object was made last, and its entity, in a context with a coordinator.
+  /// The class of the object that was made last, and its entity, in a context with a coordinator.
   ///
   /// Objects are mostly made of the same class again; to find the entity by it costs more than the object itself.
   @exclusivity(unchecked) final var lastMade: (type: ObjectIdentifier, entity: NSEntityDescription)?
@@ -487,7 +487,7 @@ extension NSManagedObjectContext {
     return makeFault(reference, of: shape)
   }
 
-  /// The objects with some references, of which each is made that does not exist yet.
+  /// The objects with some references; those that do not exist yet are made.
   ///
   /// - Parameters:
   ///   - references: Who they are.

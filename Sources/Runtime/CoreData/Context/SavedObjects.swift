@@ -101,7 +101,7 @@ struct SavedObjects {
 }
 
 extension NSManagedObject {
-  /// The object at the other end of a to-one relationship, of which it is known where it is.
+  /// The object at the other end of a to-one relationship at a known place.
   fileprivate final func end(at index: Int, _ place: Int) -> NSManagedObject? {
     if let related, case .toOne(let end) = related[place] { return end }
     return relatedObject(at: index)

@@ -182,7 +182,7 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
-  /// Returns the ID of which a URI was made, or nil if its store is not open.
+  /// Returns the ID that a URI represents, or nil if its store is not open.
   ///
   /// URIs of saved objects last as long as the store, so that they can be kept in files and links.
   ///
@@ -210,7 +210,7 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
-  /// The ID of which the text of a URI was made, if its store is open.
+  /// The ID that the text of a URI represents, if its store is open.
   public final func managedObjectID(for uri: String) -> NSManagedObjectID? {
     URL(string: uri).flatMap(managedObjectID(forURIRepresentation:))
   }

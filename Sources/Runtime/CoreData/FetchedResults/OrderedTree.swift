@@ -33,7 +33,7 @@ final class TreeNode<Value> {
   }
 }
 
-/// Values in an order, of which each knows its index.
+/// Values in an order; each knows its index.
 ///
 /// Inserting, removing, and finding a value or its index take time that grows with the logarithm of the
 /// count. Which of two trees becomes the root when they are joined is left to chance, weighted by their

@@ -16,7 +16,7 @@ struct ResultsUpdate {
   private var unsettled: [TreeNode<ResultEntry>] = []
   private var added: [AnyObject] = []
 
-  /// Entries of which only moves are worth telling.
+  /// Entries whose moves alone are reported.
   private var quiet: Set<ObjectIdentifier> = []
 
   init(_ results: SectionedResults) {

@@ -40,12 +40,12 @@ open class NSAttributeDescription: NSPropertyDescription {
   /// Whether the value is encrypted in CloudKit, which is not offered here.
   open var allowsCloudEncryption = false { willSet { requireMutable() } }
 
-  /// Whether bytes of which a transformer makes nothing are values all the same, as in a migration.
+  /// Whether bytes that a transformer cannot read are kept as values, as in a migration.
   private(set) final var keepsUnreadableValues = false
 
   override class func makeEmpty() -> NSPropertyDescription { NSAttributeDescription() }
 
-  /// Lets bytes of which a transformer makes nothing be values of the attribute, or of its members.
+  /// Keeps bytes that a transformer cannot read as values of the attribute, or of its members.
   final func keepUnreadableValues() {
     keepsUnreadableValues = true
     guard let composite = self as? NSCompositeAttributeDescription else { return }

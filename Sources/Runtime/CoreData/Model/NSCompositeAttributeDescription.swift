@@ -2,7 +2,7 @@ import Foundation
 
 /// An attribute that consists of other attributes.
 open class NSCompositeAttributeDescription: NSAttributeDescription {
-  /// The attributes of which the value consists.
+  /// The attributes that make up the value.
   open var elements: [NSAttributeDescription] = [] { willSet { requireMutable() } }
 
   /// Makes a composite without elements.

@@ -1,7 +1,7 @@
 import Foundation
 
 extension NSEntityDescription {
-  /// Groups of properties of which no two objects may have the same values.
+  /// Groups of properties whose values must be unique together.
   ///
   /// Names and property descriptions are accepted; names are given back.
   public var uniquenessConstraints: [[Any]] {

@@ -50,7 +50,7 @@ extension NSManagedObject {
     fill(with: row, isWatched: context?.watchesAccesses == true)
   }
 
-  /// Does so in a context of which is known whether it has accesses watched.
+  /// Does so in a context whose access checks are known to be on or off.
   final func fill(with row: Row, isWatched: Bool) {
     rowStorage = row
     wake(isWatched: isWatched)

@@ -225,7 +225,7 @@ extension NSManagedObject {
   /// Lets this end not lead to an object any more.
   final func dropEnd(_ object: NSManagedObject, at index: Int) {
     guard isToMany(index) else {
-      // The other end may be newer than this one, of which the context may have an outdated row.
+      // The other end may be newer than this one, whose row in the context may be outdated.
       if relatedObject(at: index) !== object {
         takeNewerRow()
         guard relatedObject(at: index) === object else { return }

@@ -157,7 +157,7 @@ extension NSManagedObject {
     context?.recordEvent(.wasRefreshed, of: self)
   }
 
-  /// Whether others have deleted the object, of which there is nothing to save.
+  /// Whether others have deleted the object, so that nothing of it is saved.
   final var wasDeletedByOthers: Bool {
     guard !hasChanges, state.contains(.isStored), let context else { return false }
     if case .gone = context.storedRow(of: self) { return true }

@@ -51,7 +51,7 @@
 
   /// The row of the last processing of changes is known, or there was none.
   static let hasEventRow = Self(rawValue: 1 << 13)
-  /// Among the changes of which observers are being notified.
+  /// Among the changes that observers are being notified of.
   static let isBeingPosted = Self(rawValue: 1 << 14)
 
   // MARK: Life

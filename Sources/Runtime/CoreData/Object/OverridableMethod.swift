@@ -44,7 +44,7 @@ extension OverridableMethod {
   }
 }
 
-// Classes of which no object is ever made.
+// Classes without instances.
 
 private final class PlainObject: NSManagedObject {}
 

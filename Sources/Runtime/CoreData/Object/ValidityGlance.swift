@@ -11,7 +11,7 @@ struct ValidityGlance {
     case mandatory
     /// A to-one relationship that leads to an object.
     case toOne
-    /// A to-many relationship of which only its objects matter.
+    /// A to-many relationship whose objects alone matter.
     case toMany
     /// An attribute with a least or a greatest value, or both.
     case bounded

@@ -59,7 +59,7 @@ extension CoreDataLog {
     case notice
     /// Something that works, and is probably not meant.
     case warning
-    /// Something that does not work, of which the program is not told otherwise.
+    /// A failure that the program does not learn of otherwise.
     case error
     /// A mistake that ends the program.
     case critical

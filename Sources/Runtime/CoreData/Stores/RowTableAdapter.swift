@@ -8,7 +8,7 @@ final class RowTableAdapter: StoreAdapter {
   /// Writes the table to where it is kept, when it has changed.
   private let write: ((RowTable) throws -> Void)?
 
-  /// Finds the properties of an object of which the place has something that the table does not.
+  /// Finds the properties of an object that have a value in the file and none in the table.
   private let unreadable: ((Reference) -> [String])?
 
   /// The number of objects that the place has and the table does not, by the names of their entities.

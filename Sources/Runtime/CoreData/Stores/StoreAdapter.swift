@@ -30,7 +30,7 @@ protocol StoreAdapter: RowSource {
   func reference(having key: ConstraintKey, of constraint: EntityConstraint) throws
     -> Reference?
 
-  /// The properties of an object of which the store has something that its row, which is given, does not show.
+  /// The properties of an object that have a value in the store which the given row does not show.
   func unreadableProperties(of reference: Reference, _ shape: EntityShape, _ row: Row) throws
     -> [String]
 

@@ -39,7 +39,7 @@ struct StoreChanges {
     )
   }
 
-  /// Adds objects with changed properties, but those of which all values are as in the store.
+  /// Adds objects with changed properties, except those whose values are all as in the store.
   mutating func update(_ objects: [NSManagedObject]) throws {
     if rows.updated.isEmpty { rows.updated.reserveCapacity(objects.count) }
     updated.join(

@@ -8,7 +8,7 @@ struct TransformableCoding {
   /// The classes that values may have when no transformer is named; nil for all.
   private let classes: [AnyClass]?
 
-  /// Whether bytes of which nothing is made are kept as a value of their own.
+  /// Whether bytes that cannot be read are kept as a value of their own.
   let keepsUnreadableValues: Bool
 
   init(_ attribute: NSAttributeDescription, classes: [AnyClass]? = nil) {
@@ -33,7 +33,7 @@ struct TransformableCoding {
     return nil
   }
 
-  /// The value of which bytes were made; nil if the program's transformer makes nothing of them.
+  /// The value that bytes were made from; nil if the program's transformer cannot read them.
   func value(of data: Data) throws -> Any? {
     guard let transformer = try transformer() else {
       return try ValueArchive.object(in: data, classes: classes)
@@ -71,7 +71,7 @@ struct TransformableCoding {
   }
 }
 
-/// The stored bytes of a value of which the program's transformer makes nothing.
+/// The stored bytes of a value that the program's transformer cannot read.
 ///
 /// In a migration it takes the place of the value, so that the new store has the same bytes.
 final class UnreadableValue: NSObject {

@@ -6,7 +6,7 @@ import CoreData
 // and writes. Its primitive value is the value alone, for accessors that do more, and have to do that as well.
 
 extension Employee {
-  /// The age, of which anything below zero is zero.
+  /// The age; anything below zero is zero.
   package var sensibleAge: Int32 {
     get {
       willAccessValue(forKey: PropertyName.age)

@@ -61,7 +61,7 @@ private struct BeginningColumn {
   /// Whether no more of a value is shown than its size, and whether it is a picture.
   let isBytes: Bool
 
-  /// Whether it is one of the columns of a composite, of which the sizes are told together.
+  /// Whether it is one of the columns of a composite, whose sizes are added up.
   let isMember: Bool
 
   /// Whether a value may be in a file of its own.

@@ -5,7 +5,7 @@ package indirect enum ShownValue: Sendable, Hashable {
   /// The beginning of a text, and how many characters it has.
   case text(String, count: Int)
 
-  /// The beginning of a text of which no more was read, and its size in bytes; empty for a composite of such texts.
+  /// The beginning of a text whose rest was not read, and its size in bytes; empty for a composite of such texts.
   case beginning(String, bytes: Int)
 
   /// A number, a date, an identifier: what is short in any case.

@@ -12,7 +12,7 @@ struct ValueBeginnings: Sendable {
   /// The number of bytes that are read of a value in part.
   static let limit = 512
 
-  /// The attributes of which some object has a large value, with the values by the numbers of the objects.
+  /// The attributes with a large value in some object, with the values by the numbers of the objects.
   private var attributes: [String: [Int64: ValueBeginning]] = [:]
 
   /// Notes an attribute as one whose values are known.

@@ -29,7 +29,7 @@ struct ValueReading {
     }
   }
 
-  /// A value of which only the beginning was read.
+  /// A value whose beginning alone was read.
   func shown(_ beginning: ValueBeginning?, _ attribute: Attribute) -> ShownValue {
     guard let beginning else { return .none }
     if attribute.type == .binary || attribute.type == .transformable {

@@ -49,7 +49,7 @@ struct ReviewPage {
     return .problem(String(decoding: errors >= 0 ? bytes(from: errors) : [], as: UTF8.self))
   }
 
-  /// The page for a model and another form of it, neither of which is in a file.
+  /// The page for a model and another form of it, both in memory.
   func read(from old: Model, to new: Model, name: String) -> Outcome {
     guard let folder = PrivateFolder.make("studio") else {
       return .problem("no folder can be made for the review")

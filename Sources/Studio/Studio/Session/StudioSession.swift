@@ -42,7 +42,7 @@ final class StudioSession: Sendable {
     state = Mutex(State(bundle))
   }
 
-  /// The model at a path; a new one, of which nothing is written before it is saved, where there is none.
+  /// The model at a path; where there is none, a new one that is not written before it is saved.
   private static func read(_ path: String) throws(EditProblem) -> EditedBundle {
     if FileReader().kind(of: path) == nil { return try EditedBundle(newAt: path) }
     let outcome = ModelLoader().load(path)

@@ -1,4 +1,4 @@
-/// Gives out identifiers of which no two are the same.
+/// Gives out unique identifiers.
 struct NameScope {
   /// The key by which two names differ.
   enum Sameness {

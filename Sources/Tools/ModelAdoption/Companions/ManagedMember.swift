@@ -18,7 +18,7 @@ struct ManagedMember {
   /// The types that are part of the symbol: of the variable, or of the parameters and the result.
   let signature: Signature
 
-  /// Whether it is without notifications, and of which property.
+  /// The property that it accesses without notifications, if it does.
   let primitiveOf: String?
 
   enum Signature {

@@ -62,7 +62,7 @@ extension Adoption {
 
     """
 
-  /// Casts between types of fetched results controllers, of which there is no copy.
+  /// Casts between types of fetched results controllers, which cannot be copied.
   mutating func reportControllerCasts(in file: Int) {
     let source = module.files[file].source
     for index in source.tokens.indices where source.is(index, "as") {

@@ -28,7 +28,7 @@ struct AdoptionRun {
 
   mutating func add(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
-  /// Adopts the files of a module, and the models of which classes come into the sources.
+  /// Adopts the files of a module, and the models whose classes come into the sources.
   mutating func adopt(
     _ reading: SourceReading,
     _ module: SourceModule,

@@ -18,7 +18,7 @@ struct SourceReading {
   private(set) var hasFailed = false
 
   /// - Parameters:
-  ///   - paths: Swift files, and folders, of which all Swift files are read.
+  ///   - paths: Swift files, and folders whose Swift files are read.
   ///   - excluded: A folder whose files are not read.
   ///   - imported: Swift files and folders of modules that the sources import, each by the name of the module or of
   ///     the folder.

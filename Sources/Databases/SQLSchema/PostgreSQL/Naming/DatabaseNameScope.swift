@@ -1,4 +1,4 @@
-/// A space of names of which no two are the same and none is longer than PostgreSQL allows.
+/// A space of unique names that are not longer than PostgreSQL allows.
 ///
 /// PostgreSQL would cut a longer one without a word.
 struct DatabaseNameScope: Sendable {

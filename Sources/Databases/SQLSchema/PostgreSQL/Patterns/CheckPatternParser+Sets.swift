@@ -93,7 +93,7 @@ extension CheckPatternParser {
 // MARK: - Brackets
 
 extension CheckPatternParser {
-  /// A set in brackets, of which the first has been read.
+  /// A set in brackets behind its first character.
   mutating func bracket() throws(Failure) -> DoubtfulScalars {
     let isNegated = skip("^")
     if peek() == "]" { throw Failure("an empty set") }

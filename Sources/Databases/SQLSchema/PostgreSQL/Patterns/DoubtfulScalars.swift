@@ -1,4 +1,4 @@
-/// A set of characters of which some are in doubt: between what is certainly meant and what may be meant.
+/// A set of characters, some of them in doubt: those that are certainly meant and those that may be.
 ///
 /// ICU's `\d` certainly means the ten digits of ASCII, certainly no other character of ASCII, and beyond
 /// ASCII what its tables say. A translation that must not refuse anything uses what may be meant; inside a

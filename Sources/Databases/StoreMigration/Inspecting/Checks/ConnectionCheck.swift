@@ -160,7 +160,7 @@ struct ConnectionCheck {
 }
 
 extension SQLDialect {
-  /// The condition that two values are not the same, of which either may be missing.
+  /// The condition that two values differ; either may be missing.
   fileprivate func isDifferent(_ left: String, _ right: String) -> String {
     features.contains(.comparingIs)
       ? "\(left) IS NOT \(right)" : "\(left) IS DISTINCT FROM \(right)"

@@ -1,7 +1,7 @@
 import SQLDriver
 
 /// Looks in the tables of persistent history for values that are not of the declared type of their column, and for
-/// changes of which no kind is known.
+/// changes of an unknown kind.
 struct HistoryTypeCheck {
   /// The tables that there are.
   let tables: [String]

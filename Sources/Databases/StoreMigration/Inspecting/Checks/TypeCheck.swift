@@ -79,7 +79,7 @@ private struct Expected: Sendable {
     self.isOther = isOther
   }
 
-  /// Nil for a column of which nothing can be said, or which other checks look at.
+  /// Nil for a column that cannot be judged, or that other checks cover.
   init?(_ column: ColumnMapping) {
     switch (column.origin, column.type) {
     case (.entityNumber, _): return nil

@@ -29,7 +29,7 @@ extension NSPersistentStoreCoordinator {
     return hasNews
   }
 
-  /// Whether a save happened of which that was not known; Apple's Core Data does not have this method.
+  /// Whether a save whose outcome was uncertain has happened; Apple's Core Data does not have this method.
   ///
   /// A save to a PostgreSQL store fails with ``OpenCoreDataUncertainSaveError`` if the answer to its commit was lost and
   /// no server could say in time whether it had happened. This method asks again. If the answer is no, the save never

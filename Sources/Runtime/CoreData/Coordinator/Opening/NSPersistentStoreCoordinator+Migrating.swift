@@ -119,7 +119,7 @@ extension NSPersistentStoreCoordinator {
     )
   }
 
-  /// Completes a lightweight migration of which parts were left for later.
+  /// Completes a lightweight migration whose later parts were deferred.
   ///
   /// Nothing is left for later here, so that there is nothing to complete.
   public final func finishDeferredLightweightMigration() throws {}

@@ -54,7 +54,7 @@ extension ClassMetadata {
   }()
 }
 
-// Classes of which no object is ever made.
+// Classes without instances.
 
 private class LayoutProbe {
   private var first: UInt64 = 1

@@ -58,7 +58,7 @@ open class ValueTransformer: NSObject, @unchecked Sendable {
   /// The value that another one is turned into.
   open func transformedValue(_ value: Any?) -> Any? { value }
 
-  /// The value of which another one was made.
+  /// The value that another one was made from.
   open func reverseTransformedValue(_ value: Any?) -> Any? { transformedValue(value) }
 
   /// Makes a transformer known under a name; nil makes the name unknown.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which new objects were made of which old ones, mapping by mapping.
+/// The new objects by the old ones that they were made from, mapping by mapping.
 struct MigratedInstances {
   private struct Pairs {
     var sources: [NSManagedObject] = []

@@ -173,7 +173,7 @@ open class NSMigrationManager: NSObject {
     associations.destinations(of: sourceInstances, in: mappingName)
   }
 
-  /// The old objects of which a mapping has made new ones; nil for all.
+  /// The old objects that a mapping has migrated; nil for all.
   open func sourceInstances(
     forEntityMappingName mappingName: String,
     destinationInstances: [NSManagedObject]?

@@ -16,7 +16,7 @@ struct LightweightUpgrade {
   /// Whether the program knows the version that the store has, however it does.
   var knowsSource = false
 
-  /// Versions of which the store may be, besides those in the files of the program.
+  /// Versions that the store may have, besides those in the files of the program.
   var sources: [NSManagedObjectModel] = []
 
   func run() throws {

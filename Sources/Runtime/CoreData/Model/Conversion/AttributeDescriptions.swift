@@ -69,7 +69,7 @@ struct AttributeDescriptions {
     return description
   }
 
-  /// The attributes of which a composite consists; none where composites contain one another.
+  /// The attributes of a composite; none where composites contain one another.
   private mutating func elements(
     of attribute: Attribute,
     enclosing composites: [String]

@@ -63,7 +63,7 @@ enum ValidationPredicates {
     }
   }
 
-  /// The comparisons of which a conjunction consists; none for other compounds.
+  /// The comparisons of a conjunction; none for other compounds.
   private static func comparisons(in root: PredicateNode) -> [ComparisonNode] {
     switch root {
     case .comparison(let comparison): [comparison]

@@ -1,4 +1,4 @@
-/// Objects of which each is there once, by what they are and not by what they say of themselves.
+/// A set of objects by identity, not by `isEqual(_:)`.
 ///
 /// A set of Foundation objects asks each for its hash and compares by a call that takes `Any`; here an address is
 /// multiplied, and compared. That makes an insertion three to five times as fast, and relationships of new objects
@@ -17,7 +17,7 @@ struct ObjectTable {
 
   init() {}
 
-  /// The objects of a sequence, of which some may be there more than once.
+  /// The objects of a sequence, which may contain duplicates.
   init(_ sequence: some Sequence<NSManagedObject>) {
     let expected = sequence.underestimatedCount
     objects.reserveCapacity(expected)

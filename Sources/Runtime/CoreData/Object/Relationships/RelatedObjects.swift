@@ -17,7 +17,7 @@ enum RelatedSlot {
 final class RelatedObjects: ManagedBuffer<Int, RelatedSlot> {
   typealias Slot = RelatedSlot
 
-  /// Slots of which none was asked for.
+  /// Slots that were never read.
   static func make(count: Int) -> RelatedObjects {
     let made = create(minimumCapacity: count) { _ in count }
     made.withUnsafeMutablePointerToElements { $0.initialize(repeating: .unresolved, count: count) }

@@ -11,7 +11,7 @@ struct RelationshipPrefetch {
     self.context = context
   }
 
-  /// Follows dotted key paths, each part of which is a relationship.
+  /// Follows dotted key paths whose parts are relationships.
   func prefetch(_ keyPaths: [String], of objects: [NSManagedObject]) throws {
     var paths = Paths()
     for keyPath in keyPaths { paths.add(keyPath.split(separator: ".").map(String.init)[...]) }
@@ -48,7 +48,7 @@ struct RelationshipPrefetch {
     /// The objects, some of them more than once, if they are to be gathered.
     private(set) var objects: [NSManagedObject] = []
 
-    /// Those of which the rows must be read.
+    /// Those whose rows must be read.
     private(set) var unread: Set<Reference> = []
     private let isGathering: Bool
 
@@ -90,7 +90,7 @@ struct RelationshipPrefetch {
     return ends.objects
   }
 
-  /// The number of owners of which the members are read at once.
+  /// The number of owners whose members are read at once.
   ///
   /// The rows are still in the processor's cache then when their objects are made.
   private static let ownersAtOnce = 100

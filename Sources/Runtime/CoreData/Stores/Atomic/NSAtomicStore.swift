@@ -1,7 +1,7 @@
 import Foundation
 import ObjectRows
 
-/// A store that is read and written as a whole: the class of which people make stores of their own.
+/// A store that is read and written as a whole: the superclass of custom stores in files.
 ///
 /// A subclass says its ``NSPersistentStore/type``, keeps its metadata, turns its file into nodes in
 /// ``load()`` and nodes into its file in ``save()``. It is made known with

@@ -15,7 +15,7 @@ final class StoredObjects {
   /// Properties that entities of the model do not have, and values that stand for nil here.
   private var strangeProperties: [Reference: StoredObject] = [:]
 
-  /// Those attributes of which a part has a value here: composites with members that the program cannot read.
+  /// The attributes with a partial value here: composites with members that the program cannot read.
   private var partlyRead: [Reference: Set<String>] = [:]
 
   /// Those that will be when what was made last is in the file.

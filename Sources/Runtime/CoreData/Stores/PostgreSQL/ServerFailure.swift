@@ -39,7 +39,7 @@ enum ServerFailure {
     }
   }
 
-  /// The key of the ID of a transaction of which it is not known whether it happened.
+  /// The key of the ID of a transaction whose outcome is not known.
   static let transactionKey = "OpenCoreDataTransaction"
 
   private static func reason(of error: SQLError) -> String {

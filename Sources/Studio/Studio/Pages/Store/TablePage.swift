@@ -13,7 +13,7 @@ struct TablePage {
   var problem: BrowsingError?
   var keyPaths: [String] = []
 
-  /// The entity of which an object can be added; nil where none can.
+  /// The entity of the object that can be added; nil where none can.
   var addedEntity: String?
 
   var html: HTML {
