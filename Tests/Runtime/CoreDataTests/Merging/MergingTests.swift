@@ -298,16 +298,16 @@ import Testing
     // The insertion is merged as well, on the reader's queue.
     await reader.finishQueuedWork()
     let seen = reader.object(with: singer.objectID)
-    #expect(seen.called == "Ada")
+    #expect(await reader.perform { seen.called } == "Ada")
     singer.setValue("Eve", forKey: "name")
     try writer.save()
     await reader.finishQueuedWork()
-    #expect(seen.called == "Eve")
+    #expect(await reader.perform { seen.called } == "Eve")
     reader.automaticallyMergesChangesFromParent = false
     singer.setValue("Zoe", forKey: "name")
     try writer.save()
     await reader.finishQueuedWork()
-    #expect(seen.called == "Eve")
+    #expect(await reader.perform { seen.called } == "Eve")
   }
 
   @Test("F232 The main queue's context merges automatically")
