@@ -2,7 +2,7 @@ import SwiftSource
 
 /// The names of a class that was written by hand, which Objective-C knows on Apple's platforms and Swift does not.
 ///
-/// What a superclass with a list of its own has is not repeated, so that the lists of a chain of classes grow with it.
+/// A list leaves out the members that the list of a superclass has, so that the lists of a chain of classes grow linearly.
 struct NameList {
   /// The class.
   let path: String
