@@ -29,7 +29,7 @@ extension SQLDialect {
       jsonValues: nil,
       textSearch: "place",
       tableNames: "SELECT name FROM catalog",
-      triggerCount: "SELECT count(*) FROM triggers",
+      triggersOfTable: "SELECT count(*) FROM triggers WHERE name = ?",
       unlimited: "ALL",
       directions: SQLDirections(ascending: " UP", descending: " DOWN"),
       types: nil,

@@ -27,7 +27,8 @@ extension SQLDialect {
     jsonValues: "SELECT value FROM json_each(?)",
     textSearch: "instr",
     tableNames: "SELECT name FROM sqlite_master WHERE type = 'table'",
-    triggerCount: "SELECT COUNT(*) FROM sqlite_master WHERE type = 'trigger'",
+    triggersOfTable: "SELECT COUNT(*) FROM sqlite_master WHERE type = 'trigger'"
+      + #" AND ? COLLATE NOCASE IN (tbl_name, '"' || replace(tbl_name, '"', '""') || '"')"#,
     unlimited: "LIMIT -1",
     directions: SQLDirections(ascending: "", descending: " DESC"),
     types: nil,
@@ -68,10 +69,8 @@ extension SQLDialect {
     tableNames: "SELECT tablename AS name FROM pg_catalog.pg_tables"
       + " WHERE schemaname = ANY (current_schemas(false))",
     // Those that run before each row.
-    triggerCount: "SELECT count(*) FROM pg_catalog.pg_trigger t"
-      + " JOIN pg_catalog.pg_class c ON c.oid = t.tgrelid"
-      + " JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"
-      + " WHERE n.nspname = ANY (current_schemas(false)) AND NOT t.tgisinternal AND t.tgtype & 3 = 3",
+    triggersOfTable: "SELECT count(*) FROM pg_catalog.pg_trigger"
+      + " WHERE tgrelid = to_regclass(?) AND NOT tgisinternal AND tgtype & 3 = 3",
     unlimited: "",
     directions: SQLDirections(ascending: " NULLS FIRST", descending: " DESC NULLS LAST"),
     types: SQLTypeNames(

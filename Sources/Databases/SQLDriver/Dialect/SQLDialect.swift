@@ -59,8 +59,9 @@ package final class SQLDialect: Sendable {
   /// A query for the names of all tables, in a column `name`.
   package let tableNames: String
 
-  /// A query for the number of triggers that may leave out rows without an error.
-  package let triggerCount: String
+  /// A query for the number of triggers of a table that may leave out its rows without an error, with a question mark for
+  /// the name of the table as statements have it.
+  package let triggersOfTable: String
 
   /// The clause that stands for no limit before an offset; empty where an offset needs none.
   package let unlimited: String
@@ -94,7 +95,7 @@ package final class SQLDialect: Sendable {
     jsonValues: String?,
     textSearch: String,
     tableNames: String,
-    triggerCount: String,
+    triggersOfTable: String,
     unlimited: String,
     directions: SQLDirections,
     types: SQLTypeNames?,
@@ -119,7 +120,7 @@ package final class SQLDialect: Sendable {
     self.jsonValues = jsonValues
     self.textSearch = textSearch
     self.tableNames = tableNames
-    self.triggerCount = triggerCount
+    self.triggersOfTable = triggersOfTable
     self.unlimited = unlimited
     self.directions = directions
     self.types = types

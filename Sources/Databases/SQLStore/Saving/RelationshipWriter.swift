@@ -5,15 +5,15 @@ import SQLDriver
 final class RelationshipWriter {
   private let engine: StoreEngine
 
-  /// Whether a trigger may leave out rows without an error; the store's own triggers do not.
-  private lazy var mayLeaveOut: Bool =
-    (try? connection.value(marked: connection.dialect.triggerCount)) != .integer(0)
+  /// The tables for which it is known whether a trigger may leave out rows without an error.
+  private var tablesWithTriggers: [String: Bool] = [:]
 
   /// The conditions to check when the statements have run: those of statements that changed no row.
   private var doubts: [Doubt] = []
 
-  /// A condition for rows that must be absent, or present.
+  /// A condition for rows of a table that must be absent, or present.
   private struct Doubt {
+    var table: String
     var condition: String
     var values: [SQLValue]
     var arePresent = false
@@ -78,13 +78,19 @@ final class RelationshipWriter {
   ) throws {
     if members.isEmpty { return }
     let statement = try connection.cached(write)
-    let condition = "FROM \(write.table) WHERE \(pair[0]) = ? AND \(pair[1]) = ?"
+    let condition = "\(pair[0]) = ? AND \(pair[1]) = ?"
     for member in members {
       let keys = [SQLValue.integer(owner.number), .integer(member.number)]
       try statement.bind(keys)
       try finish(
         statement,
-        Doubt(condition: condition, values: keys, arePresent: arePresent, owner: owner)
+        Doubt(
+          table: write.table,
+          condition: condition,
+          values: keys,
+          arePresent: arePresent,
+          owner: owner
+        )
       )
     }
   }
@@ -109,16 +115,26 @@ final class RelationshipWriter {
   /// - Throws: ``StoreError/leftOut(entity:)``.
   func confirm() throws {
     try connection.settle()
-    guard !doubts.isEmpty, mayLeaveOut else { return }
     for doubt in doubts { try check(doubt) }
   }
 
   private func check(_ doubt: Doubt) throws {
-    let statement = try connection.cached(marked: "SELECT COUNT(*) " + doubt.condition)
+    guard try hasTriggers(doubt.table) else { return }
+    let statement = try connection.cached(
+      marked: "SELECT COUNT(*) FROM \(doubt.table) WHERE \(doubt.condition)"
+    )
     try statement.bind(doubt.values)
     defer { statement.reset() }
     if try statement.step(), (statement.integer(at: 0) > 0) == doubt.arePresent { return }
     throw StoreError.leftOut(entity: engine.entities.name(doubt.owner.entity))
+  }
+
+  private func hasTriggers(_ table: String) throws -> Bool {
+    if let known = tablesWithTriggers[table] { return known }
+    let query = connection.dialect.triggersOfTable
+    let found = try connection.value(marked: query, .text(table)) != .integer(0)
+    tablesWithTriggers[table] = found
+    return found
   }
 
   private func write(
@@ -129,24 +145,31 @@ final class RelationshipWriter {
     guard let destination = engine.layout[storage.destination] else { return }
     let key = SQLValue.integer(owner.number)
     let ordering = storage.ordering.map { ", \($0) = NULL" } ?? ""
-    let condition = "WHERE \(destination.columns.key) = ?"
-    let rows = "FROM \(storage.table) \(condition) AND "
+    let condition = "\(destination.columns.key) = ?"
+    func doubt(_ other: String, _ values: [SQLValue]) -> Doubt {
+      Doubt(
+        table: storage.table,
+        condition: "\(condition) AND \(other)",
+        values: values,
+        owner: owner
+      )
+    }
     for member in change.removed {
       let keys = [SQLValue.integer(member.number), key]
       try write(
-        "UPDATE \(storage.table) SET \(storage.key) = NULL\(ordering) \(condition)"
+        "UPDATE \(storage.table) SET \(storage.key) = NULL\(ordering) WHERE \(condition)"
           + " AND \(storage.key) = ?",
         keys,
-        Doubt(condition: rows + "\(storage.key) = ?", values: keys, owner: owner)
+        doubt("\(storage.key) = ?", keys)
       )
     }
     for member in change.added {
       let number = SQLValue.integer(member.number)
       let isOther = "(\(storage.key) <> ? OR \(storage.key) IS NULL)"
       try write(
-        "UPDATE \(storage.table) SET \(storage.key) = ?\(ordering) \(condition)",
+        "UPDATE \(storage.table) SET \(storage.key) = ?\(ordering) WHERE \(condition)",
         [key, number],
-        Doubt(condition: rows + isOther, values: [number, key], owner: owner)
+        doubt(isOther, [number, key])
       )
     }
   }
@@ -158,9 +181,10 @@ final class RelationshipWriter {
       switch field {
       case .join(let storage):
         for end in [storage.source] + (storage.isReflexive ? [storage.destinationKey] : []) {
-          let rows = "FROM \(storage.table) WHERE \(end) = ?"
-          try connection.write(marked: "DELETE " + rows, key)
-          if mayLeaveOut { try check(Doubt(condition: rows, values: [key], owner: object)) }
+          try connection.write(marked: "DELETE FROM \(storage.table) WHERE \(end) = ?", key)
+          try check(
+            Doubt(table: storage.table, condition: "\(end) = ?", values: [key], owner: object)
+          )
         }
       case .toMany(let storage) where storage.ownsKey:
         let ordering = storage.ordering.map { ", \($0) = NULL" } ?? ""
@@ -259,7 +283,8 @@ final class RelationshipWriter {
         "UPDATE \(places.table) SET \(places.place) = ? WHERE \(rows)",
         [.integer(new)] + keys,
         Doubt(
-          condition: "FROM \(places.table) WHERE \(rows) AND \(isOther)",
+          table: places.table,
+          condition: "\(rows) AND \(isOther)",
           values: keys + [.integer(new)],
           owner: owner
         )
