@@ -132,7 +132,7 @@ build: setup
 demo: QUIET = $(if $(MAKE_TERMOUT),,--quiet)
 demo: BUILD_FLAGS += $(QUIET)
 demo: setup
-	@$(SWIFT) build $(BUILD_FLAGS) --product momgen
+	$(if $(GENERATOR),,@$(SWIFT) build $(BUILD_FLAGS) --product momgen)
 	@$(SWIFT) build $(BUILD_FLAGS) --product league
 	$(ONCE)
 	@sh .ci/demo "$$($(SWIFT) build --show-bin-path)"

@@ -29,11 +29,14 @@ package enum MeasuredProcess {
     return cpuTime - before
   }
 
+  private static func seconds(_ time: timeval) -> Double {
+    Double(time.tv_sec) + Double(time.tv_usec) / 1_000_000
+  }
+
   /// The CPU time of all processes that have ended, and theirs.
   private static var cpuTime: Double {
     var usage = rusage()
     getrusage(RUSAGE_CHILDREN.rawValue, &usage)
-    return [usage.ru_utime, usage.ru_stime]
-      .map { Double($0.tv_sec) + Double($0.tv_usec) / 1_000_000 }.reduce(0, +)
+    return seconds(usage.ru_utime) + seconds(usage.ru_stime)
   }
 }

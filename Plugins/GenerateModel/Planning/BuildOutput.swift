@@ -123,17 +123,30 @@ extension BuildOutput {
     self.model = model
     self.version = version
     template = try TemplateFiles(output.template, in: folder)
-    let parameters = try template.parameters(merging: output.parameters ?? [:])
-    options =
-      (version.map { ["--model-version", $0] } ?? [])
-      + (output.configuration.map { ["--configuration", $0] } ?? [])
-      + (output.trim.map { ["--trim", $0] } ?? [])
-      + parameters.sorted { $0.key < $1.key }.flatMap { parameter in
-        parameter.value.words.flatMap { ["--param", "\(parameter.key)=\($0)"] }
-      }
+    options = Self.commandLine(
+      of: output,
+      version: version,
+      parameters: try template.parameters(merging: output.parameters ?? [:])
+    )
     fileNames = try template.fileNames(forModel: name, renamed: output.fileNames ?? [:])
     otherInputs = file.map { [$0] } ?? []
     folderName = Self.folderName(for: model, in: folder) + (number == 0 ? "" : "-\(number)")
+  }
+
+  private static func commandLine(
+    of output: TargetConfiguration.Output,
+    version: String?,
+    parameters: [String: TargetConfiguration.Parameter]
+  ) -> [String] {
+    // As one chain of `+` it would take ten seconds to type-check, in the first build of every consumer.
+    var options: [String] = []
+    if let version { options += ["--model-version", version] }
+    if let configuration = output.configuration { options += ["--configuration", configuration] }
+    if let trim = output.trim { options += ["--trim", trim] }
+    for (key, value) in parameters.sorted(by: { $0.key < $1.key }) {
+      for word in value.words { options += ["--param", "\(key)=\(word)"] }
+    }
+    return options
   }
 
   /// A name for the folder of what is made of a model of the target in a folder.

@@ -71,6 +71,9 @@ package final class HTTPServer: Sendable {
     (core.exchangeCount, core.streamCount, core.deadlines.count)
   }
 
+  /// Whether the server has begun to stop: every answer from now on closes its connection.
+  package var isStopping: Bool { core.isStopping }
+
   /// Stops: takes no more connections, ends the streams, lets requests that have begun be answered, and closes.
   ///
   /// All who call it come back when the server has stopped.

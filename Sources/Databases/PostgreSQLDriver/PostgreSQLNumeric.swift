@@ -38,8 +38,9 @@ struct PostgreSQLNumeric {
     padded.append(contentsOf: whole)
     padded.append(contentsOf: decimals)
     padded.append(contentsOf: repeatElement(0x30, count: (4 - decimals.count % 4) % 4))
-    var groups = stride(from: 0, to: padded.count, by: 4).map { start in
-      padded[start..<start + 4].reduce(UInt16(0)) { $0 * 10 + UInt16($1 - 0x30) }
+    var groups = [UInt16](repeating: 0, count: padded.count / 4)
+    for (index, digit) in padded.enumerated() {
+      groups[index / 4] = groups[index / 4] * 10 + UInt16(digit - 0x30)
     }
     var weight = (leading + whole.count) / 4 - 1
     while groups.last == 0 { groups.removeLast() }

@@ -16,7 +16,7 @@ import Testing
     for client in clients { await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n") }
     while begun.withLock({ $0 }) < 20 { try await Task.sleep(for: .milliseconds(2)) }
     async let stop: Void = server.stop()
-    try await Task.sleep(for: .milliseconds(50))
+    while !server.isStopping { try await Task.sleep(for: .milliseconds(2)) }
     isReleased.withLock { $0 = true }
     for client in clients {
       let answer = try await client.receive()

@@ -67,7 +67,8 @@ import Testing
 
   /// Object n holds object n+1 twice, so that the tree has 2^60 leaves.
   @Test func refusesSharedContainersThatUnfoldWithoutEnd() {
-    let doubling = (0..<60).map { [0xA2, UInt8($0 + 1), UInt8($0 + 1)] as [UInt8] } + [[0x09]]
+    var doubling: [[UInt8]] = (1...60).map { [0xA2, $0, $0] }
+    doubling.append([0x09])
     #expect(throws: PropertyListError("its values unfold into more than 16777216 values")) {
       try PropertyList(binary: file(doubling))
     }

@@ -148,8 +148,8 @@ import Testing
     let context = coordinator.context()
     try context.item("a")
     try context.save()
-    try whenCommitting("PERFORM pg_sleep(2)")
-    /// Saves for two seconds, so that others read over connections of their own.
+    let latch = try shop.latch(isForCommits: true)
+    /// Runs `body` during a save, so that it reads over connections of its own.
     func whileSaving(_ name: String, _ body: () throws -> Void) throws {
       let isOver = DispatchSemaphore(value: 0)
       Thread {
@@ -158,9 +158,11 @@ import Testing
         try? context.save()
         isOver.signal()
       }.start()
-      usleep(300_000)
+      try latch.waitForTransaction()
       try body()
+      try latch.open()
       isOver.wait()
+      try latch.close()
     }
     try whileSaving("b") {
       let names = try coordinator.context().names()

@@ -112,6 +112,11 @@ final class Shop {
     return connection
   }
 
+  /// Returns a closed latch for insertions of items.
+  func latch(isForCommits: Bool = false) throws -> Latch {
+    try Latch(schema: schema, connection: connect(), isForCommits: isForCommits)
+  }
+
   /// Ends the other connections of a program.
   func endConnections(of application: String) throws {
     try connect().run(

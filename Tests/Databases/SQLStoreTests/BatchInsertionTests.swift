@@ -54,7 +54,7 @@ import Testing
         "Tag",
         (1...max(count, 1)).prefix(count).map { ["label": .string("\($0)")] }
       )
-      #expect(references.map(\.number) == (0..<count).map { Int64($0 + 2) })
+      #expect(references.map(\.number) == Array(2..<Int64(count) + 2))
     }
     #expect(statements.count { $0 == "COMMIT" } == 1)
     #expect(try library.numbers("Tag").count == count + 1)

@@ -83,7 +83,7 @@ enum RelationshipChecks {
       labels.append(current.text("label") ?? "")
       node = current.many("children").first
     }
-    #expect(labels == (0...50).map(String.init))
+    #expect(labels == (0...50).map { "\($0)" })
   }
 
   @Sendable private static func checkWithoutInverse(_ session: ConformanceSession) throws {

@@ -8,7 +8,7 @@ extension LintRule {
   /// Every rule, in the order of the short names.
   package static let all: [LintRule] = groups.flatMap(\.rules)
 
-  package static let groups = [
+  package static let groups: [LintRuleGroup] = [
     LintRuleGroup(
       title: "The file and its entities",
       rules: [

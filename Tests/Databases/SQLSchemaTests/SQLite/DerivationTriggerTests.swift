@@ -148,11 +148,12 @@ struct DerivationTriggerTests {
       model(entity("Item", attribute("update", .date, derivedBy: "now()")))
     )
     #expect(
-      schema.modelTexts.last
-        == "CREATE TRIGGER Z_DA_ZITEM_Item_update_UPDATE AFTER UPDATE OF Z_OPT ON ZITEM FOR EACH "
-        + "ROW BEGIN UPDATE ZITEM SET ZUPDATE = NSCoreDataNow() WHERE Z_PK = NEW.Z_PK; SELECT "
-        + "NSCoreDataDATriggerUpdatedAffectedObjectValue('ZITEM', Z_ENT, Z_PK, 'update', ZUPDATE) "
-        + "FROM ZITEM WHERE Z_PK = NEW.Z_PK; END"
+      schema.modelTexts.last == """
+        CREATE TRIGGER Z_DA_ZITEM_Item_update_UPDATE AFTER UPDATE OF Z_OPT ON ZITEM FOR EACH \
+        ROW BEGIN UPDATE ZITEM SET ZUPDATE = NSCoreDataNow() WHERE Z_PK = NEW.Z_PK; SELECT \
+        NSCoreDataDATriggerUpdatedAffectedObjectValue('ZITEM', Z_ENT, Z_PK, 'update', ZUPDATE) \
+        FROM ZITEM WHERE Z_PK = NEW.Z_PK; END
+        """
     )
   }
 
