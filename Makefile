@@ -44,8 +44,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 VERSION ?=
 PORT ?= 8000
-# Nothing here reads the index that a debug build writes by default; editors have one of their own.
-BUILD_FLAGS = --explicit-target-dependency-import-check error --disable-index-store
+BUILD_FLAGS = --explicit-target-dependency-import-check error
 
 # The generator is compiled once, and serves the plugins as an artifact bundle: see .ci/generator. Recipes that build no
 # code of plugins do without one. A bundle that is named from outside is used as it is.
