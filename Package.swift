@@ -93,6 +93,35 @@ var productsOfRuntime: [Product] {
   ]
 }
 
+// MARK: A part of the package
+
+// `OPENCOREDATA_TARGETS` names targets, with commas between them. The package then has them and what they need, so that
+// `swift build --build-tests` compiles nothing else.
+if let words = Context.environment["OPENCOREDATA_TARGETS"], !words.isEmpty {
+  let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
+  var names = words.split(separator: ",").map(String.init)
+  var kept: Set<String> = []
+  while let name = names.popLast() {
+    guard let target = targets[name], kept.insert(name).inserted else { continue }
+    names += target.dependencies.compactMap(nameOfTarget)
+    names += (target.plugins ?? []).map { usage in
+      switch usage {
+      case .plugin(let name, _): name
+      @unknown default: ""
+      }
+    }
+  }
+  package.targets.removeAll { !kept.contains($0.name) }
+  package.products = []
+}
+
+func nameOfTarget(_ dependency: Target.Dependency) -> String? {
+  switch dependency {
+  case .targetItem(let name, _), .byNameItem(let name, _): name
+  default: nil
+  }
+}
+
 // MARK: Sources/System: C libraries
 
 var systemLibraries: [Target] {
