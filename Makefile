@@ -49,8 +49,8 @@ BUILD_FLAGS = --explicit-target-dependency-import-check error
 # The generator is compiled once, and serves the plugins as an artifact bundle: see .ci/generator. Recipes that build no
 # code of plugins do without one. A bundle that is named from outside is used as it is.
 ifeq ($(origin OPENCOREDATA_MOMGEN),undefined)
-WITH_PLUGINS = build demo test golden bench torture sanitize pictures
-WITHOUT_PLUGINS = templates bench-peers bench-postgresql bench-studio torture-cluster fuzz docs
+WITH_PLUGINS = build demo test golden bench torture pictures
+WITHOUT_PLUGINS = templates sanitize bench-peers bench-postgresql bench-studio torture-cluster fuzz docs
 GENERATOR = .build/generator/$(or $(CONFIGURATION),debug)
 GENERATOR_OPTIONS = $(if $(CONFIGURATION),-c $(CONFIGURATION)) $(BUILD_FLAGS)
 ONCE = @sh .ci/generator --check $(GENERATOR) "$(SWIFT)" $(GENERATOR_OPTIONS)
