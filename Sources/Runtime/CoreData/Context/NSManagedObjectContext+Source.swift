@@ -104,9 +104,9 @@ public let NSManagedObjectContextQueryGenerationKey = "newQueryGeneration"
 extension NSManagedObjectContext {
   /// The state of the stores that the context sees, or nil if it sees them as they are.
   ///
-  /// A context with a parent sees what the parent sees.
+  /// A context with a parent sees what the parent sees, whose queue changes it during each save.
   final var visibleGeneration: NSQueryGenerationToken? {
-    if let parentContext { return parentContext.visibleGeneration }
+    if let parentContext { return parentContext.queue.sync { parentContext.visibleGeneration } }
     return generation.map(NSQueryGenerationToken.init)
   }
 

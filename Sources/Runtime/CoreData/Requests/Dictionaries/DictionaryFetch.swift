@@ -26,6 +26,12 @@ struct DictionaryFetch {
 
   func results() throws -> [NSDictionary] {
     let root = context.farthestAncestor
+    // The generation that an ancestor sees is changed on its queue.
+    return root === context
+      ? try results(from: root) : try root.queue.sync { try results(from: root) }
+  }
+
+  private func results(from root: NSManagedObjectContext) throws -> [NSDictionary] {
     let asked = StoreFetch(request, shapes: shapes, isFinal: true, in: root)
     if let found = try root.source?.dictionaries(asked, plan) { return found }
     let saved = NSManagedObjectContext(concurrencyType: .confinementConcurrencyType)
