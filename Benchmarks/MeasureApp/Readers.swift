@@ -8,7 +8,7 @@ import Synchronization
 final class Readers {
   private let container: NSPersistentContainer
 
-  /// How often the writer has saved in all.
+  /// The number of saves of the writer.
   private(set) var saves = 0
 
   init(container: NSPersistentContainer) { self.container = container }

@@ -34,7 +34,7 @@ struct Compilation {
     scratch.appending(path: "\(files.title) \(optimization)")
   }
 
-  /// Where the module CoreData finds the C libraries that it is built on.
+  /// The search paths of the C libraries below the module CoreData.
   private static let libraries: [String] = {
     let sources = URL(filePath: FileManager.default.currentDirectoryPath).appending(path: "Sources")
     return ["Runtime/CSwiftABI", "System/CLibPQ"].flatMap {

@@ -54,7 +54,7 @@ func xmllint(_ file: String) -> Command { Command("/usr/bin/xmllint", "--noout",
 
 func validate(_ file: String) -> Command { Command(momgen, "validate", file) }
 
-/// How many full runs there were.
+/// The number of full runs.
 ///
 /// The files of each stay until the end: a file system that has just removed thousands of files is slow
 /// in making new ones.

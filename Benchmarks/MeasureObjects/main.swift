@@ -3,7 +3,7 @@
 // 100,000 objects are made from rows in memory, three strings of each are read and one is written, and all are freed.
 // Typed objects have generated code, called ones the same as if it were in another module; managed ones have a class
 // written by hand with @NSManaged, and a companion; dynamic ones have neither. Rows are those of the store, and shared
-// with it; their size is told apart.
+// with it; their size is reported apart.
 
 import CoreData
 import Foundation
@@ -49,7 +49,7 @@ func measure<Object>(
   return costs
 }
 
-/// How the properties of an object are reached.
+/// A way to the properties of an object.
 enum Access: String {
   case typed
   case called

@@ -20,7 +20,7 @@ struct Arguments {
   /// The documentation page whose table is replaced, with its plot beside it; empty to only print.
   var page = ""
 
-  /// Where stores are made: in memory, so that disks do not blur the figures.
+  /// The folder of stores: in memory, so that disks do not blur the figures.
   var folder = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : "/tmp"
 
   struct Misuse: Error, CustomStringConvertible {

@@ -76,6 +76,6 @@ struct RawPlayer {
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
-  /// How long three of its strings are.
+  /// The length of three of its strings.
   var length: Int { firstName.utf8.count + lastName.utf8.count + email.utf8.count }
 }

@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// How long something takes, in milliseconds: the least time of some rounds.
+/// Returns the time of something in milliseconds: the least of some rounds.
 package func milliseconds(
   rounds: Int = 1,
   _ work: () throws -> Void

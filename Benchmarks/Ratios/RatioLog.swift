@@ -30,7 +30,7 @@ package enum RatioLog {
   }
 }
 
-/// How many times as long a workload takes as the one that it is compared with.
+/// The time of a workload divided by that of the one that it is compared with.
 package struct Ratio: Equatable {
   package var workload: String
   package var value: Double

@@ -36,7 +36,7 @@ struct TortureOptions {
   }
 }
 
-/// Why the torture cannot be done.
+/// The reason why the torture cannot be done.
 struct TortureError: Error, CustomStringConvertible {
   let description: String
 

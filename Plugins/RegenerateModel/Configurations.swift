@@ -68,7 +68,7 @@ struct Configurations {
   }
 }
 
-/// Why nothing can be generated.
+/// The reason why nothing can be generated.
 struct RegenerationError: Error, CustomStringConvertible {
   let description: String
 

@@ -6,7 +6,7 @@ import Foundation
 final class Sandbox {
   private let root: URL
 
-  /// Where commands run.
+  /// The working directory of commands.
   let folder: URL
 
   private let environment: [String: String]

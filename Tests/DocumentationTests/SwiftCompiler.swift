@@ -2,7 +2,7 @@ import BuiltPrograms
 import CorpusFiles
 import Foundation
 
-/// The compiler, which is told of the modules that were built beside the tests.
+/// The compiler, with the search paths of the modules that were built beside the tests.
 struct SwiftCompiler {
   private let sandbox: Sandbox
   private let flags: String

@@ -65,7 +65,7 @@ extension Transcript.Command {
     return rest.count >= last.count && rest.suffix(last.count).elementsEqual(last)
   }
 
-  /// Where lines end that stand somewhere among others.
+  /// Returns the end of lines that stand somewhere among others.
   private static func end(of part: ArraySlice<Substring>, in lines: ArraySlice<Substring>) -> Int? {
     lines.indices.first { lines[$0...].starts(with: part) }.map { $0 + part.count }
   }

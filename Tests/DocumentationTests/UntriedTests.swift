@@ -4,7 +4,7 @@ import Testing
 
 /// The blocks of the README, which newcomers type in.
 struct UntriedTests {
-  /// Why blocks cannot be run in a test, and what tries them instead.
+  /// The reason why blocks cannot be run in a test, and what tries them instead.
   static let reasons = [
     "make test-packages installs, runs and removes the package",
     "DemoTests run what make demo shows; make test is how all of this is tried",

@@ -1,4 +1,4 @@
-/// Why no build can be planned.
+/// The reason why no build can be planned.
 struct PluginError: Error, CustomStringConvertible {
   let description: String
 

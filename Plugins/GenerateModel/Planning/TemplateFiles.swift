@@ -2,10 +2,10 @@ import Foundation
 
 /// Templates, and the files that they make of a model.
 struct TemplateFiles {
-  /// How the command line names them.
+  /// Their name on the command line.
   let reference: String
 
-  /// Where they lie on the disk; nil if they come with the program.
+  /// Their folder; nil if they come with the program.
   private let location: URL?
 
   /// Whether it is one template that is no set, and makes one file.

@@ -4,7 +4,7 @@ import CZlib
 
 /// Compresses and decompresses raw DEFLATE data, which has neither header nor checksum.
 package enum Deflation {
-  /// Why data cannot be decompressed.
+  /// The reason why data cannot be decompressed.
   package enum Failure: Error, Hashable {
     /// It is not what DEFLATE writes, or ends too early.
     case damaged

@@ -127,7 +127,7 @@ package struct FileReader: Sendable {
   }
 }
 
-/// Why a file cannot be read or written.
+/// The reason why a file cannot be read or written.
 package struct FileProblem: Error, Sendable {
   /// The reason, as the rest of a sentence such as "cannot read the file: …".
   package var reason: String

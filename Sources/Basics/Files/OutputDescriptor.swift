@@ -49,7 +49,7 @@ package struct OutputDescriptor: Sendable {
   }
 }
 
-/// Why an output could not be written.
+/// The reason why an output could not be written.
 package struct OutputProblem: Error, Sendable, Hashable, CustomStringConvertible {
   /// The reason, as the rest of a sentence such as "cannot write to standard output: …".
   package var reason: String { String(cString: strerror(errorNumber)) }

@@ -1,4 +1,4 @@
-/// Why a server could not start.
+/// The reason why a server could not start.
 package struct HTTPServerError: Error, CustomStringConvertible, Equatable {
   package let description: String
 

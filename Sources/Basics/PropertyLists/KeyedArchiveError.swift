@@ -1,4 +1,4 @@
-/// Why an archive does not hold what was asked of it.
+/// The reason why an archive does not hold what was asked of it.
 package struct KeyedArchiveError: Error, Hashable, CustomStringConvertible {
   /// One sentence without a final full stop.
   package let message: String

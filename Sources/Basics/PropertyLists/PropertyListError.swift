@@ -1,4 +1,4 @@
-/// Why bytes are not a property list that can be read.
+/// The reason why bytes are not a property list that can be read.
 package struct PropertyListError: Error, Hashable, CustomStringConvertible {
   /// One sentence without a final full stop.
   package let message: String

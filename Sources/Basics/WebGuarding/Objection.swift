@@ -1,6 +1,6 @@
 import HTTPServer
 
-/// Why a request is turned away.
+/// The reason why a request is turned away.
 package enum Objection: Sendable, Hashable {
   case foreignHost
   case foreignOrigin

@@ -3,7 +3,7 @@ import ModelComparison
 import SQLDriver
 import SQLSchema
 
-/// Why a store was not migrated.
+/// The reason why a store was not migrated.
 ///
 /// It is as it was.
 package enum StoreMigrationError: Error, Sendable {

@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// Why Core Data cannot infer a migration, or why one may fail on some stores.
+/// The reason why Core Data cannot infer a migration, or why one may fail on some stores.
 ///
 /// Locations and indexes are those of the new version.
 package enum MigrationObstacle: Sendable, Hashable {

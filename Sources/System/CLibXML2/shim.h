@@ -1,5 +1,5 @@
 // libxml2's headers reach ICU's headers, whose declarations clash with those inside Foundation.
-// Nothing here needs libxml2's ICU conversions, so the headers are told that there are none.
+// Nothing here needs libxml2's ICU conversions, so the headers are included as without them.
 #include <libxml/xmlversion.h>
 #undef LIBXML_ICU_ENABLED
 #include <libxml/parser.h>

@@ -1,4 +1,4 @@
-/// Why a problem is reported, and what to do about it.
+/// The reason why a problem is reported, and what to do about it.
 struct Advice {
   let cause: String
   let remedy: String

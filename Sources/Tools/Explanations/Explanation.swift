@@ -17,7 +17,7 @@ package struct Explanation: Sendable {
   /// The tools that check it, and when; nil where the group says all.
   package let circumstances: String?
 
-  /// Why it is reported.
+  /// The reason why it is reported.
   package let cause: String
 
   /// The remedy.

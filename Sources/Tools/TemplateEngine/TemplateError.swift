@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// Why a template could not be read or rendered.
+/// The reason why a template could not be read or rendered.
 ///
 /// Reading collects as many problems as it can, rendering stops at the first one.
 package struct TemplateError: Error, Sendable {

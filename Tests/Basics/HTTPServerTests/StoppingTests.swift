@@ -28,7 +28,7 @@ import Testing
     #expect(throws: RawClient.Failure.self) { try RawClient(port: server.port) }
   }
 
-  @Test func whoIsNotAnsweredInTimeIsToldWhy() async throws {
+  @Test func clientsThatAreNotAnsweredInTimeGetAReason() async throws {
     let server = try EchoServer.start()
     let client = try RawClient(port: server.port)
     await client.send("GET /never HTTP/1.1\r\nHost: a\r\n\r\n")

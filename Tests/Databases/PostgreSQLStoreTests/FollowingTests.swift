@@ -65,7 +65,7 @@ import Testing
     #expect(!words.contains("listen") && !words.contains("notify"))
   }
 
-  @Test("Whoever follows the history misses no transaction while many programs save")
+  @Test("A program that follows the history misses no transaction while many programs save")
   func completeHistory() throws {
     let following = try shop.open(Self.options)
     let coordinators = try (0..<4).map { _ in

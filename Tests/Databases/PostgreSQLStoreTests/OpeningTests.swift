@@ -190,7 +190,9 @@ import Testing
     #expect(try shop.connect().value("SELECT count(*) FROM coredata_metadata") == 1)
   }
 
-  @Test("A role without rights is told so, and one with the rights of the documentation can work")
+  @Test(
+    "A role without rights gets an error, and one with the rights of the documentation can work"
+  )
   func rights() throws {
     let coordinator = try shop.open()
     try coordinator.remove(coordinator.persistentStores[0])

@@ -48,7 +48,7 @@ final class ScriptedCursor: SQLCursor {
   var columnNames: [String] { (0..<parameterCount).map { "c\($0)" } }
   var changedRows = 0
 
-  /// How many rows each execution gives.
+  /// The number of rows of each execution.
   var rowCount = 1
 
   /// The row at which stepping fails.

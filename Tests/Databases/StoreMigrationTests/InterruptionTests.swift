@@ -24,7 +24,7 @@ import Testing
 
   private struct Stopped: Error {}
 
-  /// How many statements the migration of a store has.
+  /// Returns the number of statements that the migration of a store has.
   private func statementCount(_ file: StoreFile, _ migration: StoreMigration) throws -> Int {
     let outline = try file.withConnection { try migration.outline(of: $0) }
     return (outline?.plan.steps.reduce(0) { $0 + $1.statements.count } ?? 0) + 2
@@ -192,7 +192,7 @@ import Testing
     #expect(error?.kind == .busy)
     try other.execute("ROLLBACK")
     #expect(try file.withConnection { try Self.migration().run(on: $0) } != nil)
-    // Whoever has waited finds that it is done.
+    // The process that has waited finds the work done.
     #expect(try file.withConnection { try Self.migration().run(on: $0) } == nil)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 /// Stores of one version become stores of another, with their data.
 @Suite struct MigrationProofTests {
-  /// How many seeds are tried: a few hundred, or as many as the environment says.
+  /// The number of seeds that are tried: a few hundred, or as many as the environment says.
   private static let seedCount =
     ProcessInfo.processInfo.environment["MIGRATION_SEEDS"].flatMap { UInt64($0) } ?? 400
 

@@ -105,7 +105,7 @@ struct EditingTests {
     }
   }
 
-  @Test("Everything that is wrong with a form is told, field by field")
+  @Test("Every mistake in a form is reported, field by field")
   func problems() throws {
     let store = try scratch.open()
     try store.add("Crew", players: ["Ada Lovelace"])

@@ -123,7 +123,7 @@ struct ImportTests {
     #expect(try store.contents.count == 2)
   }
 
-  @Test("The numbers of fields are told as people say them")
+  @Test("Fields are numbered from one in messages")
   func numbersOfFields() {
     let failure = #expect(throws: ImportFailure.self) {
       try read("team,color,first,last,email\nCrew\nCrew,Blue\nCrew,Blue,A,B,a@b,\n")
@@ -255,7 +255,7 @@ struct ImportTests {
     #expect(try store.contents.count == 2)
   }
 
-  @Test("Of many errors the first are told, and all are counted")
+  @Test("Of many errors the first are reported, and all are counted")
   func manyErrors() throws {
     let rows = (0..<500).map { "Crew,Blue,\($0 < 30 ? "" : "A"),B\($0),wrong\n" }
     let failure = #expect(throws: ImportFailure.self) {

@@ -45,7 +45,7 @@ extension LeagueStore {
       .appending(path: "League-\(stores.first?.identifier ?? "")-undo")
   }
 
-  /// Adds a team with players, of whom only names are told.
+  /// Adds a team with players, of whom only names are given.
   func add(_ name: String, _ color: String = "Blue", players: [String] = []) throws {
     try change("add \(name)") { league in
       let team = try league.addTeam(TeamForm(name: name, uniformColor: color))

@@ -32,7 +32,7 @@ import Testing
     #expect(try await page.next() == nil)
   }
 
-  /// Many changes in each save, and the page makes of what it is told what it would load.
+  /// After many changes in each save, the page that follows the events equals one that is loaded anew.
   @Test(arguments: [1, 2, 3])
   func whateverHappensIndicesFit(seed: UInt64) async throws {
     let site = try TestSite()

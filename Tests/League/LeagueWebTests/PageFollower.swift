@@ -40,7 +40,7 @@ final class PageFollower {
     let summary: Summary?
   }
 
-  /// How many rows there are on all pages, and the way to them.
+  /// The number of rows on all pages, and the way to them.
   struct Summary: Decodable, Equatable {
     let count: String
     let pager: String
@@ -87,7 +87,7 @@ final class PageFollower {
     text = String(text.components(separatedBy: "\r\n\r\n").dropFirst().joined())
   }
 
-  /// Where the events of a page come from.
+  /// The address of the events of a page.
   private static func address(_ path: String, of site: TestSite) async throws -> String {
     let body = try await site.get(path).body
     let match = try #require(body.firstMatch(of: #/data-events="([^"]*)"/#))
@@ -148,7 +148,7 @@ final class PageFollower {
   @discardableResult
   func step() async throws -> Bool {
     while let event = try await next() {
-      // The parts around the rows are told in passing.
+      // Events about the parts around the rows are passed over.
       if try take(event) { return true }
     }
     return false

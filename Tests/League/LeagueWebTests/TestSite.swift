@@ -60,7 +60,7 @@ final class TestSite: Sendable {
     try? FileManager.default.removeItem(at: journal)
   }
 
-  /// Adds a team with players, of whom only names are told.
+  /// Adds a team with players, of whom only names are given.
   ///
   /// - Returns: What the store knows the team by.
   @discardableResult

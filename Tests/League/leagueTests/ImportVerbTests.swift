@@ -24,7 +24,7 @@ struct ImportVerbTests {
     #expect(typing.run("import \(csv)").output == "Added 1 team and 1 player.\n")
   }
 
-  @Test("Problems are told by line and column")
+  @Test("Problems are reported with line and column")
   func problems() throws {
     let csv = typing.path("players.csv")
     try Data("team,color,first,last,email\nCrew,Blue,Ada,,a\n".utf8).write(to: URL(filePath: csv))

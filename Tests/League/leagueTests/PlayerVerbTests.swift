@@ -110,7 +110,7 @@ struct PlayerVerbTests {
     #expect(names == "Hopper Grace, Lovelace Ada")
   }
 
-  @Test("All that is wrong is told at once")
+  @Test("All mistakes are reported at once")
   func problems() {
     let outcome = typing.run("player add --team Crew --first= --last Turing --email alan")
     #expect(

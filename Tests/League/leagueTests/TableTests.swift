@@ -37,7 +37,7 @@ struct TableTests {
     #expect("".cut(to: 1) == "")
   }
 
-  @Test("Headings are told apart where colors are")
+  @Test("Headings are distinguished where colors are shown")
   func colors() {
     let text = Self.table.text(width: nil, isColored: true)
     #expect(text.hasPrefix("\u{1B}[1mNAME") && text.components(separatedBy: "\u{1B}").count == 3)

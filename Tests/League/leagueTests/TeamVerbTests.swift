@@ -59,7 +59,7 @@ struct TeamVerbTests {
     #expect(stopped.status == 1 && stopped.errors.hasSuffix("canceled; nothing was changed\n"))
   }
 
-  @Test("A wrong answer is told, and asked for again")
+  @Test("A wrong answer is reported, and asked for again")
   func mistakes() {
     typing.run("team add Crew --color Blue")
     let added = typing.run("team add --color Red", answers: ["Crew", "Burn"])
@@ -141,7 +141,7 @@ struct TeamVerbTests {
   }
 
   @Test(
-    "What is wrong is told in a sentence, and what to do",
+    "An error is a sentence with the remedy",
     arguments: [
       ("team add Crew --color Red", "error: there is a team 'Crew' already\n"),
       ("team add X --color=", "error: a color is needed\n"),

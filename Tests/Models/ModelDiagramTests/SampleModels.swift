@@ -115,7 +115,7 @@ enum SampleModels {
     )
   }()
 
-  /// Where a person put the boxes of ``league`` in Xcode.
+  /// The places to which a person moved the boxes of ``league`` in Xcode.
   static let arrangedLeague: Model = {
     var model = league
     model.diagram = [

@@ -25,10 +25,10 @@ package final class FaultyDisk {
 
   deinit { faulty_files_free(files) }
 
-  /// How many calls there were so far that change what is on the disk.
+  /// The number of calls so far that change what is on the disk.
   package var calls: Int { faulty_files_calls(files) }
 
-  /// How many of them have failed.
+  /// The number of those that have failed.
   package var failures: Int { faulty_files_failures(files) }
 
   /// Lets a call to come fail, 1 being the next one, and all that follow if it lasts.

@@ -3,10 +3,10 @@
 
 #include <stdint.h>
 
-/// What a disk writes whole or not at all.
+/// The number of bytes that a disk writes whole or not at all.
 #define DISK_SECTOR 512
 
-/// What has changed in a file since it was synced: bytes that were written, or a new length.
+/// A change of a file since it was synced: bytes that were written, or a new length.
 typedef struct DiskChange {
   struct DiskChange *next;
   int64_t offset;

@@ -10,7 +10,7 @@ import SQLDriver
 /// process holds. When the process ends, in whatever way, the pipe ends with it, and the shell stops the
 /// server and removes the folder.
 package struct PostgreSQLServer: Sendable {
-  /// How to reach the server's own database.
+  /// The address of the server's own database.
   package let connectionString: String
 
   /// The folder of the server's socket, which takes the place of a host.
@@ -19,7 +19,7 @@ package struct PostgreSQLServer: Sendable {
   /// The server, or the reason why there is none; the same for all tests of a process.
   package static let shared: Result<PostgreSQLServer, Absence> = start()
 
-  /// Why there is no server to test with.
+  /// The reason why there is no server to test with.
   package struct Absence: Error, CustomStringConvertible {
     package let description: String
   }

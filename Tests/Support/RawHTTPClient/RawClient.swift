@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// A client that sends whatever it is told to, well-formed or not.
+/// A client that sends any bytes, well-formed or not.
 ///
 /// Waiting is done on threads of its own: those of Swift's tasks are needed by the server.
 package final class RawClient: Sendable {

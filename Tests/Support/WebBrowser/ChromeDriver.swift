@@ -9,7 +9,7 @@ import RawHTTPClient
 /// It takes all of its group along, and not gently: what a thread starts has the thread's mask, which blocks the
 /// gentler signals.
 final class ChromeDriver: Sendable {
-  /// Why there is no browser to test with.
+  /// The reason why there is no browser to test with.
   struct Absence: Error, CustomStringConvertible {
     let description: String
   }

@@ -122,7 +122,7 @@ extension AdoptionTests {
     #expect(findings(source + "let o = \(call)\n").count == (isFound ? 1 : 0))
   }
 
-  /// Observers are told of a dependent property where a member that Objective-C knows says on what it depends.
+  /// Observers get changes of a dependent property where a member that Objective-C knows names its dependencies.
   @Test(arguments: [
     "@objc class func keyPathsForValuesAffectingC() -> Set<String> { [\"b\"] }",
     "@objc static var keyPathsForValuesAffectingC: Set<String> { [\"b\"] }",

@@ -161,7 +161,7 @@ extension AdoptionTests {
     )
   }
 
-  /// Changes that are told by key paths are told by keys, which both platforms take.
+  /// Changes that are announced by key paths are announced by keys, which both platforms take.
   @Test(arguments: [
     ("willChangeValue(for: \\.b)", "willChangeValue(forKey: \"b\")"),
     ("self.didChangeValue(for: \\A.b)", "self.didChangeValue(forKey: \"b\")"),

@@ -33,7 +33,7 @@ enum OperandAssignment {
 }
 
 extension ValueDescription {
-  /// Why a word is not such a value; nil if it is.
+  /// The reason why a word is not such a value; nil if it is.
   ///
   /// - Parameters:
   ///   - word: What was given.

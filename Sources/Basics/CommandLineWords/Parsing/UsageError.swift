@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Why a command line was not understood.
+/// The reason why a command line was not understood.
 package struct UsageError: Error, Sendable, Hashable {
   package var problem: Problem
 

@@ -1,4 +1,4 @@
-/// Why a text is not a predicate or an expression.
+/// The reason why a text is not a predicate or an expression.
 package struct PredicateSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
   package var message: String
 

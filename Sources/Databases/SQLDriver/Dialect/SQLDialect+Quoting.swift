@@ -108,7 +108,7 @@ extension SQLDialect {
   }
 }
 
-/// Why something cannot be written in a dialect.
+/// The reason why something cannot be written in a dialect.
 package enum SQLQuotingError: Error, Hashable {
   case emptyIdentifier
   case nulInIdentifier

@@ -55,7 +55,7 @@ extension ColumnOrigin {
     }
   }
 
-  /// Why the column exists, in one sentence without a final full stop.
+  /// The reason why the column exists, in one sentence without a final full stop.
   package func explanation(in model: ResolvedModel) -> String {
     switch self {
     case .objectKey: "key of the object"

@@ -65,7 +65,7 @@ package enum IndexReason: Sendable, Hashable {
 }
 
 extension IndexReason {
-  /// Why the index exists, in one sentence without a final full stop.
+  /// The reason why the index exists, in one sentence without a final full stop.
   package func explanation(in model: ResolvedModel) -> String {
     func name(_ entity: Int) -> String { model.entities[entity].name }
     switch self {

@@ -209,7 +209,7 @@ package final class StoreEngine {
     return nil
   }
 
-  /// How often a row is read whose file is gone, since another program may have saved another value meanwhile.
+  /// The number of attempts to read a row whose file is gone: another program may have saved another value meanwhile.
   private static let attemptsAtFiles = 5
 
   private func rowReader(_ entity: StoreEntity) throws -> RowReader {

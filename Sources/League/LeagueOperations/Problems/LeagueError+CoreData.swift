@@ -51,8 +51,8 @@ extension LeagueError {
     return [EntryProblem(field, error.localizedDescription)]
   }
 
-  /// Why something happened, in one line: the reason in an error or in the one below it, where there is one; else
-  /// its description says it all.
+  /// The reason of an error in one line: that in the error or in the one below it, where there is one; else its
+  /// description.
   private static func reason(for error: any Error) -> String {
     let error = error as NSError
     let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError

@@ -1,4 +1,4 @@
-/// Why the app did not do what was asked.
+/// The reason why the app did not do what was asked.
 package enum LeagueError: Error, Sendable, Hashable {
   /// Values that cannot be saved: what is wrong with each, in the order of ``EntryField``.
   case invalid([EntryProblem])

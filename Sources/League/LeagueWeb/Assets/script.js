@@ -20,7 +20,7 @@
     setTimeout(() => row.classList.remove("fresh"), 2000);
   };
 
-  // Whoever has the focus in a row keeps it when the row is made anew.
+  // The focus stays in a row that is made anew.
   const replace = (old, html) => {
     const links = [...old.querySelectorAll("a")];
     const focused = links.indexOf(document.activeElement);

@@ -101,7 +101,7 @@ final class LiveFeeds: @unchecked Sendable {
     }
     guard let list = feeds[subject]?.list else { return }
     let rows = list.rows
-    // Whoever deleted it may just be about to say so.
+    // The program that deleted it may just be about to say so.
     if subject.feed == .subject, rows.isEmpty { throw LeagueError.gone(.team) }
     feeds[subject]?.streams.add(stream)
     if LiveSection.state(of: rows) != state {

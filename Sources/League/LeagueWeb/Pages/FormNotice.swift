@@ -1,7 +1,7 @@
 import LeagueOperations
 import WebPages
 
-/// Why a form that was sent comes back with everything in it, to be sent again.
+/// The reason why a form that was sent comes back with everything in it, to be sent again.
 enum FormNotice: Hashable, Sendable {
   /// The server does not know the page that the form is from.
   case restarted

@@ -8,7 +8,7 @@ struct Attempt<Form: Sendable> {
   var problems: [EntryProblem] = []
   var isOvertaken = false
 
-  /// Why it was not tried at all.
+  /// The reason why it was not tried at all.
   var notice: FormNotice?
 
   /// The state of what is edited when it was begun; nil for that of now.

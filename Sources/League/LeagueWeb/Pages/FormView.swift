@@ -9,7 +9,7 @@ struct FormView {
   let fields: [FormField]
   var problems: [EntryProblem] = []
 
-  /// Why the form comes back although nothing is wrong with it.
+  /// The reason why the form comes back although nothing is wrong with it.
   var notice: FormNotice?
 
   /// The fingerprint of the values in the form at first, to notice that another user has been faster.

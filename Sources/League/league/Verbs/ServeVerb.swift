@@ -17,7 +17,7 @@ enum ServeVerb: Verb {
       on another terminal, or 'sqlite3'. Servers on several machines that have one PostgreSQL database follow
       each other; while another server takes the place of the database's, pages wait for it.
 
-      There are no users and no passwords: whoever can reach the server may change everything. By default
+      There are no users and no passwords: everybody who can reach the server may change everything. By default
       only programs of this machine can.
 
       /metrics has the counters of the store in the text format of Prometheus; without --metrics only where it

@@ -51,7 +51,7 @@ package struct EntityHash: Sendable {
   /// The 32 bytes of the hash.
   package let bytes: [UInt8]
 
-  /// Why the hash may not be Core Data's; empty for nearly every real entity.
+  /// The reason why the hash may not be Core Data's; empty for nearly every real entity.
   package let doubts: [HashDoubt]
 
   let index: Int

@@ -266,7 +266,7 @@ package struct ChangedFile: Sendable, Hashable {
   package let new: [UInt8]?
 }
 
-/// Why nothing, or not everything, was saved.
+/// The reason why nothing, or not everything, was saved.
 package enum SaveProblem: Error, Sendable {
   /// A file is no longer as it was read. Nothing was written.
   case changedMeanwhile(path: String)

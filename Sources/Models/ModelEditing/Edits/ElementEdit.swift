@@ -85,7 +85,7 @@ package enum Placement: Sendable, Hashable {
   case after(String)
 }
 
-/// Why an edit cannot be made.
+/// The reason why an edit cannot be made.
 ///
 /// The model is as it was.
 package struct EditProblem: Error, Sendable, Hashable {

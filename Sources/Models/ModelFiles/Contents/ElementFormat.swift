@@ -83,7 +83,7 @@ package struct ElementFormat<Element: ModelElement>: Sendable {
   }
 }
 
-/// Why an XML attribute cannot have a text.
+/// The reason why an XML attribute cannot have a text.
 package struct FieldRefusal: Error, Sendable, Hashable {
   package let message: String
   package let hint: String?

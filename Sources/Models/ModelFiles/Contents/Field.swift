@@ -41,7 +41,7 @@ enum FieldReading: Sendable {
   case refused(FieldProblem)
 }
 
-/// Why the text of an attribute makes no sense.
+/// The reason why the text of an attribute makes no sense.
 struct FieldProblem: Sendable {
   var rule: ModelRule
   var message: String

@@ -61,7 +61,7 @@ package enum XMLReader {
   }
 }
 
-/// Why a file is not the XML it should be.
+/// The reason why a file is not the XML it should be.
 package struct XMLProblem: Error, Sendable {
   package var message: String
 

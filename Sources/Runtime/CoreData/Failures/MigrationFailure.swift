@@ -5,7 +5,7 @@ import SQLDriver
 import SQLSchema
 import StoreMigration
 
-/// Why a store was not migrated, as errors of Core Data.
+/// The reason why a store was not migrated, as errors of Core Data.
 enum MigrationFailure {
   /// The key of the name of an entity in the details of errors.
   static let entityKey = "entity"

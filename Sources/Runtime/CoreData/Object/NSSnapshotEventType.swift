@@ -1,4 +1,4 @@
-/// Why the values of an object were brought back.
+/// The reason why the values of an object were brought back.
 public struct NSSnapshotEventType: OptionSet, Sendable {
   /// The bits.
   public let rawValue: UInt

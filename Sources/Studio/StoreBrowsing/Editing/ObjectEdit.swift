@@ -36,7 +36,7 @@ package struct FieldText: Sendable, Hashable {
   package var name: String { path.joined(separator: ".") }
 }
 
-/// Why an edit was not made.
+/// The reason why an edit was not made.
 package struct EditingProblem: Error, Sendable, Hashable {
   package var message: String
 

@@ -4,7 +4,7 @@ import Foundation
 import SQLDriver
 import StoreMigration
 
-/// Why a store cannot be looked into, or a question not be answered.
+/// The reason why a store cannot be looked into, or a question not be answered.
 package struct BrowsingError: Error, Sendable, Hashable {
   package var message: String
   package var hint: String?

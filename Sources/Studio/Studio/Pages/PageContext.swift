@@ -15,7 +15,7 @@ struct PageContext {
   /// The action before.
   let note: String?
 
-  /// Why what was asked for was not done.
+  /// The reason why what was asked for was not done.
   let problem: String?
   init(_ state: StudioSession.State, token: FormToken, note: String? = nil, problem: String? = nil)
   {

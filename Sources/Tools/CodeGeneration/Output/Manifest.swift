@@ -133,7 +133,7 @@ extension Manifest.Fingerprint {
 // MARK: Reading
 
 extension Manifest {
-  /// Why a manifest is of no use.
+  /// The reason why a manifest is of no use.
   enum Unreadable: Error {
     /// A later program wrote it.
     case tooNew(Place)

@@ -22,7 +22,7 @@ struct StagedFiles: ~Copyable {
 
   private static let ending = ".tmp"
 
-  /// Why a file cannot be written.
+  /// The reason why a file cannot be written.
   struct Failure: Error, Sendable {
     var path: String
     var problem: FileProblem

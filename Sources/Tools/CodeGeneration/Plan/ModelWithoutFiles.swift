@@ -1,7 +1,7 @@
 import Diagnostics
 import ManagedModel
 
-/// Why a template set makes no file of a model.
+/// The reason why a template set makes no file of a model.
 ///
 /// The conditions of a set are templates, whose reasons cannot be explained; these are the properties of a
 /// model that conditions ask for.

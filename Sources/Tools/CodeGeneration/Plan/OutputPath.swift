@@ -50,7 +50,7 @@ package struct OutputPath: Sendable, Hashable {
   var folder: String { folders.last ?? "" }
 }
 
-/// Why a text cannot be the path of a generated file.
+/// The reason why a text cannot be the path of a generated file.
 package struct OutputPathError: Error, Sendable, Hashable {
   /// The reason, as the rest of "the path …".
   package let reason: String

@@ -20,7 +20,7 @@ extension ErrorCode {
       Advice(
         "existingObject(with:) was asked for an object that does not exist, or a fault was fired whose row is gone.",
         remedy: """
-          Refetch: another context or program has deleted the object. To be told, merge the changes of others \
+          Refetch: another context or program has deleted the object. To learn of it, merge the changes of others \
           (automaticallyMergesChangesFromParent, or persistent history).
           """
       )

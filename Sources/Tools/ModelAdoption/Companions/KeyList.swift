@@ -104,7 +104,7 @@ struct InheritedKeyPaths {
   fileprivate(set) var listed: [String?] = []
   fileprivate(set) var rest: String?
 
-  /// How many properties and classes a list has at most.
+  /// The greatest number of properties and classes in a list.
   static let limit = 60
 }
 

@@ -9,7 +9,7 @@ struct TypeReader {
   private let end: Int
   private let depth: Int
 
-  /// Why a type cannot be part of a symbol that another file supplies.
+  /// The reason why a type cannot be part of a symbol that another file supplies.
   struct Failure: Error {
     let reason: String
   }

@@ -38,7 +38,7 @@ package struct LintConfiguration: Sendable, Hashable {
 }
 
 extension LintConfiguration {
-  /// Why the level of a rule cannot be set.
+  /// The reason why the level of a rule cannot be set.
   package enum SettingProblem: Error, Sendable, Hashable {
     case unknownRule(String)
     case unknownLevel(String)

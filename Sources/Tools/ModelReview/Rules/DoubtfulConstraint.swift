@@ -75,7 +75,7 @@ extension LintPass {
 }
 
 extension Property {
-  /// Why a constraint over the property does not do what it seems to.
+  /// The reason why a constraint over the property does not do what it seems to.
   fileprivate var constraintFlaw: String? {
     if isTransient { return "not stored" }
     switch self {

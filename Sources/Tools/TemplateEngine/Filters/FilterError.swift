@@ -1,4 +1,4 @@
-/// Why a filter cannot work with what it was given.
+/// The reason why a filter cannot work with what it was given.
 ///
 /// The place is added by who called it.
 package struct FilterError: Error, Sendable {

@@ -19,7 +19,7 @@ package struct TemplateSource: Sendable, Hashable {
   }
 }
 
-/// Why a template cannot be loaded.
+/// The reason why a template cannot be loaded.
 ///
 /// The place is added by who asked for it.
 package struct TemplateLoadingError: Error, Sendable, Hashable {

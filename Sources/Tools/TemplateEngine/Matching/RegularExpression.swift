@@ -55,7 +55,7 @@ struct RegularExpression {
   }
 }
 
-/// Why a pattern or replacement cannot be used, or matching was given up.
+/// The reason why a pattern or replacement cannot be used, or matching was given up.
 struct RegularExpressionError: Error {
   var message: String
   var hint: String?

@@ -68,7 +68,7 @@ struct GitProcess {
   }
 }
 
-/// Why git did not do what was asked.
+/// The reason why git did not do what was asked.
 struct GitError: Error {
   /// The reason, as the rest of a sentence.
   let reason: String

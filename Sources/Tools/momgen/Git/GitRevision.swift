@@ -43,7 +43,7 @@ struct GitRevision {
     }
   }
 
-  /// Why a commit is not there; often only a part of the history is.
+  /// The reason why a commit is not there; often only a part of the history is.
   private static func absence(
     of name: String,
     sharedWith other: String?,

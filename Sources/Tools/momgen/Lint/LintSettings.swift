@@ -26,7 +26,7 @@ struct LintSettings {
   /// Whether the file of known findings is written anew instead of being heeded.
   var updatesBaseline = false
 
-  /// Why the run cannot begin.
+  /// The reason why the run cannot begin.
   var diagnostics: [Diagnostic] = []
 
   init(_ arguments: ParsedArguments) {

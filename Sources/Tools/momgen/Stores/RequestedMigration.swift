@@ -50,7 +50,7 @@ struct UpgradePlan {
   /// Nil for a store that has the version already.
   var outline: Outline?
 
-  /// Why the store is not migrated though it could be.
+  /// The reason why the store is not migrated though it could be.
   var refusal: StoreMigrationError?
 
   /// The versions that are known.

@@ -6,7 +6,7 @@ import ModelReview
 import SQLDriver
 import StoreMigration
 
-/// Why something could not be done with a store, as a diagnostic and an exit code.
+/// The reason why something could not be done with a store, as a diagnostic and an exit code.
 struct StoreDiagnosis {
   /// The action that failed.
   enum Task {
@@ -63,7 +63,7 @@ struct StoreDiagnosis {
     diagnostic = Diagnostic(.error, rule: rule, message, at: Place(path: path), hint: hint)
   }
 
-  /// Why a file could not be read or written, as the rest of a sentence.
+  /// The reason why a file could not be read or written, as the rest of a sentence.
   let reason: String
 
   func outcome(in environment: VerbEnvironment) -> VerbOutcome {

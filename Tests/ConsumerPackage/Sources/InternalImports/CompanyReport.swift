@@ -6,7 +6,7 @@ extension Person {
   var fullName: String { "\(firstName) \(lastName)" }
 }
 
-/// Where the company is kept.
+/// The store of the company.
 public enum Place {
   case memory
   case file(URL)

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 
 extension Venue {
-  /// How many people fit in.
+  /// The number of seats.
   public var seats: Int { stands.reduce(0) { $0 + Int($1.seats) } }
 }
 

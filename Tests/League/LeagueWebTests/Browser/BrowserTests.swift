@@ -157,7 +157,7 @@ import WebBrowser
     await other.web.stop()
   }
 
-  @Test func whoeverIsInARowStaysThere() async throws {
+  @Test func theFocusStaysInItsRow() async throws {
     let (site, window) = try await scene { try $0.add("Crew") }
     try await isLive(window)
     _ = try await window.run("document.querySelector('.list .button').focus()")

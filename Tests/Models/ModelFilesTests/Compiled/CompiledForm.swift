@@ -4,7 +4,7 @@ import PredicateFormat
 @testable import ModelFiles
 
 extension Model {
-  /// Where the model, written as a file, first differs from another, for people to look at.
+  /// Returns the first difference between the model, written as a file, and another, for people to look at.
   func firstDifference(from other: Model) -> String? {
     let lines = ContentsWriter.write(self).split(separator: UInt8(ascii: "\n"))
     let otherLines = ContentsWriter.write(other).split(separator: UInt8(ascii: "\n"))

@@ -36,7 +36,7 @@ enum BuiltInterface {
     let messages: String
   }
 
-  /// Where the build that the tests belong to keeps its modules.
+  /// The folder of modules of the build that the tests belong to.
   private static var modules: URL {
     Bundle.main.bundleURL.appending(path: "Modules")
   }
@@ -49,6 +49,6 @@ enum BuiltInterface {
     #endif
   }
 
-  /// Where Debian keeps the headers of C libraries that have a folder of their own.
+  /// The folders in which Debian keeps the headers of C libraries that have a folder of their own.
   private static let headers = ["/usr/include/libxml2", "/usr/include/postgresql"]
 }

@@ -8,7 +8,7 @@ struct Declaration: CustomStringConvertible {
   init(_ text: String) {
     var tokens = Self.tokens(of: text)
     Self.removeAttributes(from: &tokens)
-    // `nonisolated(nonsending)`: whoever may call the one may call the other.
+    // `nonisolated(nonsending)`: a caller of the one may call the other.
     if tokens.starts(with: ["nonisolated", "(", "nonsending", ")"]) { tokens.removeFirst(4) }
     tokens.removeAll { Self.ignored.contains($0) }
     if let first = tokens.first, Self.typeKeywords.contains(first), !tokens.isMember {

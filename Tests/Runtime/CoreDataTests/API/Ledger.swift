@@ -4,7 +4,7 @@ import Foundation
 struct Ledger {
   /// A declaration of Apple's.
   struct Entry: Hashable {
-    /// How common it is: A for nearly every program, B for larger ones, C for few or none outside Apple's
+    /// Its frequency: A for nearly every program, B for larger ones, C for few or none outside Apple's
     /// platforms.
     let tier: String
     let owner: String

@@ -1,4 +1,4 @@
-/// Why something of Apple's is not here, or is declared in another way.
+/// The reason why something of Apple's is not here, or is declared in another way.
 struct LedgerReasons {
   /// One reason, for all members of an owner or for some.
   private struct Rule {
@@ -35,7 +35,7 @@ struct LedgerReasons {
     rules.first { $0.applies(to: entry) }?.reason
   }
 
-  /// Why something that is declared does nothing yet; nil if it is at work.
+  /// The reason why something that is declared does nothing yet; nil if it is at work.
   func reasonForIdling(_ entry: Ledger.Entry) -> String? {
     idling.first { $0.applies(to: entry) }?.reason
   }

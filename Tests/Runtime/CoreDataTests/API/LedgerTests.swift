@@ -88,7 +88,7 @@ struct DeprecationTests {
   }
 }
 
-/// How declarations are compared.
+/// The comparison of declarations.
 struct DeclarationTests {
   @Test(
     "Declarations that code uses in the same way",

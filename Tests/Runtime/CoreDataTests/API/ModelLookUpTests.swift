@@ -3,7 +3,7 @@ import CorpusFiles
 import Foundation
 import Testing
 
-/// How a container finds its model, and a model its classes.
+/// Tests of how a container finds its model, and a model its classes.
 struct ModelLookUpTests {
   @Test("A container takes the model that generated code builds under its name") func modelInCode()
   {

@@ -9,7 +9,7 @@ struct ContextNotificationTests {
     try Choir.makeCoordinator().makeContext()
   }
 
-  @Test("F250 Changes are told as sets of objects, each by what has happened to it")
+  @Test("F250 Changes are posted as sets of objects, one for each kind of change")
   func changes() throws {
     let context = try makeContext()
     let kept = context.add("Singer")

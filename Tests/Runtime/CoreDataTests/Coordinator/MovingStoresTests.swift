@@ -8,7 +8,7 @@ import TextFileStore
 
   init() throws { scratch = try StoreScratch() }
 
-  @Test("F264 Adding and removing is told afterwards, with the stores")
+  @Test("F264 Adding and removing stores is posted afterwards, with the stores")
   func notifications() throws {
     let coordinator = scratch.coordinator()
     let changes = PostedNotifications(

@@ -37,7 +37,7 @@ struct RemoteChangeTests {
     let notification: Notification
   }
 
-  @Test("F265 A save is told with the UUID and the URL of the store; there is no token")
+  @Test("F265 A save is posted with the UUID and the URL of the store; there is no token")
   func ownSave() async throws {
     let coordinator = scratch.coordinator()
     let store = try coordinator.openTestedStore(options: Self.tells)
@@ -49,7 +49,7 @@ struct RemoteChangeTests {
     #expect(told.userInfo?[NSPersistentHistoryTokenKey] == nil)
   }
 
-  @Test("F265 The save of another coordinator with the same store open is told")
+  @Test("F265 The save of another coordinator with the same store open is posted")
   func otherCoordinator() async throws {
     let writer = scratch.coordinator()
     try writer.openTestedStore("store")
@@ -62,7 +62,7 @@ struct RemoteChangeTests {
     #expect(try scratch.players(scratch.context(reader)).count == 1)
   }
 
-  @Test("F265 Without the option, and after the store was closed, nothing is told")
+  @Test("F265 Without the option, and after the store was closed, nothing is posted")
   func silence() async throws {
     let silent = scratch.coordinator()
     let first = try silent.openTestedStore("silent")

@@ -161,7 +161,7 @@ import Testing
     #expect(controller.outline == ["y: c lent", "z: d"])
   }
 
-  @Test("F211 Nothing is told of what does not concern the results")
+  @Test("F211 The delegate gets no change that does not concern the results")
   func irrelevant() throws {
     let context = try Shelves.makeContext()
     let (_, recorder) = try context.follow(Shelves.request("rank > 5"))
@@ -172,7 +172,7 @@ import Testing
     #expect(recorder.calls.isEmpty)
   }
 
-  @Test("F212 Sections come and go, and nothing else is told of them")
+  @Test("F212 The delegate learns when sections come and go, and nothing else about them")
   func sectionCalls() throws {
     let context = try Shelves.makeContext()
     let (controller, recorder) = try context.follow(sections: "genre")
@@ -278,7 +278,7 @@ import Testing
     #expect(kinds.map(\.rawValue) == [1, 2, 3, 4])
   }
 
-  @Test("F218 Changes are told when they are processed, not only on saving")
+  @Test("F218 The delegate gets changes when they are processed, not only on saving")
   func whenProcessed() throws {
     let context = try Shelves.makeContext()
     let (_, recorder) = try context.follow()

@@ -5,7 +5,7 @@ import Foundation
 struct RandomEdits {
   let context: NSManagedObjectContext
 
-  /// How many edits there were.
+  /// The number of edits so far.
   private(set) var count = 0
 
   private let writer: NSManagedObjectContext

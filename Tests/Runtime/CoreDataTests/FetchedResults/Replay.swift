@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// A list that shows results, and knows of changes only what it is told.
+/// A list that shows results, and knows of changes only what the delegate got.
 ///
 /// It does what Apple's documentation says that lists do: what goes is taken away by the old index paths, last
 /// one first, what comes is put in by the new ones, first one first, and a move is both.

@@ -88,7 +88,7 @@ extension NSFetchedResultsController<NSManagedObject> {
   }
 }
 
-/// Writes down what a delegate is told.
+/// Records the calls of a delegate.
 final class CallRecorder: NSObject, NSFetchedResultsControllerDelegate {
   typealias Controller = NSFetchedResultsController<any NSFetchRequestResult>
 

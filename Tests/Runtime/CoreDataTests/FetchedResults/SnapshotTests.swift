@@ -6,7 +6,7 @@ import Testing
 @Suite(.everyStore) struct SnapshotTests {
   typealias Controller = NSFetchedResultsController<any NSFetchRequestResult>
 
-  /// Keeps snapshots, and counts what else is told.
+  /// Keeps snapshots, and counts other calls.
   private final class Snapshots: NSObject, NSFetchedResultsControllerDelegate {
     var kept: [NSDiffableDataSourceSnapshotReference] = []
     var others = 0
@@ -27,7 +27,7 @@ import Testing
     func controllerDidChangeContent(_ controller: Controller) { others += 1 }
   }
 
-  /// Keeps differences, and counts what else is told.
+  /// Keeps differences, and counts other calls.
   private final class Differences: NSObject, NSFetchedResultsControllerDelegate {
     var kept: [CollectionDifference<NSManagedObjectID>] = []
     var others = 0
@@ -53,7 +53,7 @@ import Testing
     )
   }
 
-  @Test("F222 A delegate that takes snapshots is told nothing else", arguments: [true, false])
+  @Test("F222 A delegate that takes snapshots gets no other call", arguments: [true, false])
   func snapshots(isSetBeforeFetching: Bool) throws {
     let context = try Shelves.makeContext()
     let a = context.addBook("a", "x")
@@ -96,7 +96,7 @@ import Testing
     #expect(delegate.kept[2].sectionIdentifiers == [""])
   }
 
-  @Test("F222 Differences are told where there are no sections, and nothing else then")
+  @Test("F222 A delegate gets differences where there are no sections, and no other call")
   func differences() throws {
     let context = try Shelves.makeContext()
     let books = ["b", "d", "f"].map { context.addBook($0) }

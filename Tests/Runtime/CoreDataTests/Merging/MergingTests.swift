@@ -47,7 +47,7 @@ import Testing
     #expect(try reader.names() == ["Eve", "Mia"])
   }
 
-  @Test("F260 The IDs of what was merged are told afterwards")
+  @Test("F260 The IDs of merged objects are posted afterwards")
   func identifiers() throws {
     let kept = writer.add("Singer", ["name": "Ada"])
     let gone = writer.add("Singer", ["name": "Bob"])

@@ -25,7 +25,7 @@ extension Team: Observable {}
     #expect(changes.count == 3)
   }
 
-  @Test("An observation ends with its token; options say what is told")
+  @Test("An observation ends with its token; options say what a change holds")
   func options() {
     let player = Player(context: Club.makeContext())
     var changes: [String] = []
@@ -40,7 +40,7 @@ extension Team: Observable {}
   }
 
   @Test(
-    "Observers are told of a property that depends on others, and of one that says itself that it changes"
+    "Observers get changes of a property that depends on others, and of one that announces its changes itself"
   )
   func dependentProperties() throws {
     let plant = Plant(context: try Garden.makeContext())
@@ -65,7 +65,7 @@ extension Team: Observable {}
     #expect(changes.count == 3 && moods == 2)
   }
 
-  @Test("The other end of a relationship, undoing and rolling back are told too")
+  @Test("Observers get changes of the other end of a relationship, of undoing and of rolling back")
   func otherWays() throws {
     let context = try Garden.makeContext()
     context.undoManager = UndoManager()

@@ -5,7 +5,7 @@ import Testing
 
 /// Each test is a process of its own, since there is one handler.
 @Suite("Messages of the module") struct LogTests {
-  @Test("Saves that fail are told with the code and the property, and without the value")
+  @Test("Saves that fail are logged with the code and the property, and without the value")
   func save() async {
     await #expect(processExitsWith: .success) {
       LogCollector.start()
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("Stores are told of when they are opened, cannot be, and are migrated")
+  @Test("Messages tell when stores are opened, cannot be opened, and are migrated")
   func stores() async {
     await #expect(processExitsWith: .success) {
       LogCollector.start()
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("A migration that fails is told of and counted")
+  @Test("A migration that fails is logged and counted")
   func failedMigration() async {
     await #expect(processExitsWith: .success) {
       LogCollector.start()
@@ -194,7 +194,7 @@ import Testing
   // MARK: Standard error
 
   @Test(
-    "Without a handler warnings are written as they always were, and what the program is told is not"
+    "Without a handler warnings are written as before, and notices are not"
   )
   func standardError() async throws {
     let result = try await #require(
@@ -243,7 +243,7 @@ import Testing
 
   // MARK: Handlers
 
-  @Test("A handler may use Core Data, the store that it is told of included")
+  @Test("A handler may use Core Data, even the store that the message is about")
   func handlerThatSaves() async {
     await #expect(processExitsWith: .success) {
       setenv("COREDATA_SQL_DEBUG", "1", 1)
@@ -290,7 +290,7 @@ import Testing
     }
   }
 
-  @Test("A handler that is too slow loses messages, and is told how many; nobody waits for it")
+  @Test("A handler that is too slow loses messages, and learns how many; no caller waits for it")
   func overflow() async {
     await #expect(processExitsWith: .success) {
       let gate = DispatchSemaphore(value: 0)

@@ -114,7 +114,7 @@ import Testing
     #expect(metrics.poolWaits == 0)
     #expect(metrics.poolInUse == 0)
 
-    // Whoever holds the coordinator makes others use a reader.
+    // While one context holds the coordinator, others use a reader.
     let found = DispatchSemaphore(value: 0)
     let fetcher = UncheckedContext(contexts[1])
     coordinator.performAndWait {

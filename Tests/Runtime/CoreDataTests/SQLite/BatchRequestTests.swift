@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test("F054 What a batch request changes is a conflict for whoever saves an older version")
+  @Test("F054 A change of a batch request is a conflict for a context that saves an older version")
   func versions() throws {
     let context = try folder.context(Bookshop.makeModel())
     let book = Bookshop.make("Book", ["isbn": "1", "pages": 10], in: context)

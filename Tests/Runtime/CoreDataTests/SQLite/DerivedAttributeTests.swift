@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "Values derived from objects that others change are those of the store for whoever asks next",
+    "The next fetch of values derived from objects that others change gives those of the store",
     arguments: ["save", "update", "insertion", "deletion"]
   )
   func derivedElsewhere(_ change: String) throws {

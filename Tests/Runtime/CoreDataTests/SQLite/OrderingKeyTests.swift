@@ -5,7 +5,7 @@ import SQLDriver
 import SQLiteDriver
 import Testing
 
-/// How many rows are written when members of ordered relationships are inserted and moved.
+/// Tests of the number of rows that are written when members of ordered relationships are inserted and moved.
 @Suite("The keys of ordered relationships", .everyDatabase) struct OrderingKeyTests {
   private let folder: StoreFolder
 

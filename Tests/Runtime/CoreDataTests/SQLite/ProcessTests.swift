@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "F265 Nothing that one process has saved is lost by another, and others are told",
+    "F265 No process loses a save of another, and each gets notifications of them",
     .enabled(if: ProcessInfo.processInfo.environment[variable] == nil)
   )
   func severalWriters() throws {

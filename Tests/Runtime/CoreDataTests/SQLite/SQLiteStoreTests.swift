@@ -82,7 +82,7 @@ import Testing
     String(object.objectID.uriRepresentation().lastPathComponent.dropFirst())
   }
 
-  @Test("Of two who change one object the second is told")
+  @Test("Of two contexts that change one object the second gets a conflict")
   func conflict() throws {
     let first = try folder.context(Club.makeModel())
     try makePlayers(first)

@@ -15,7 +15,7 @@ import Testing
     try #require(context.persistentStoreCoordinator?.openStores.first?.adapter as? SQLiteAdapter)
   }
 
-  /// How many transactions are in the write-ahead log: the last frame of each says how large the database is.
+  /// The number of transactions in the write-ahead log: the last frame of each says how large the database is.
   private func commits() throws -> Int {
     let log = [UInt8](try Data(contentsOf: folder.store("store.sqlite-wal")))
     let (header, frame) = (32, 24 + 4_096)
@@ -210,7 +210,7 @@ import Testing
   }
 
   @Test(
-    "Whoever keeps the store too long is waited for until a deadline, and then there is an error",
+    "A save waits for another program's lock until a deadline, and then fails",
     .stores(.sqlite)
   )
   func busy() throws {

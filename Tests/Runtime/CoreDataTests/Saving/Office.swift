@@ -196,7 +196,7 @@ extension NSManagedObjectContext {
     return found
   }
 
-  /// How many objects of an entity there are in the store.
+  /// Returns the number of objects of an entity in the store.
   func storedCount(_ entity: String) throws -> Int {
     let request = NSFetchRequest<NSManagedObject>(entityName: entity)
     request.includesPendingChanges = false

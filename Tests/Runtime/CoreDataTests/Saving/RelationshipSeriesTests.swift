@@ -6,7 +6,7 @@ import Testing
 
 /// Contexts change the relationships of the same objects at random and save; all ends in the store must agree.
 @Suite("Series of changes to relationships", .everyStore) struct RelationshipSeriesTests {
-  /// How the contexts of a series depend on one another.
+  /// The dependencies between the contexts of a series.
   enum Arrangement: String {
     case three = "three contexts of the store"
     case programs = "two contexts of one coordinator and one of another"

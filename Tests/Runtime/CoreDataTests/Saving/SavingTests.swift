@@ -209,7 +209,7 @@ import Testing
     #expect(deleted.managedObjectContext == nil && deleted.objectID == deletedID)
   }
 
-  @Test("F095 F096 Delete rules that are left for saving are followed before objects are told")
+  @Test("F095 F096 Delete rules that are left for saving are followed before willSave")
   func lateRules() throws {
     let office = Office()
     let item = office.entity("Item", [])

@@ -112,7 +112,7 @@ import Testing
     #expect(try Data(contentsOf: url) == bytes)
   }
 
-  @Test("Of two programs that make a store at once, one is told", arguments: types)
+  @Test("Of two programs that make a store at once, one gets an error", arguments: types)
   func newStores(_ type: NSPersistentStore.StoreType) throws {
     let coordinators = [scratch.coordinator(), scratch.coordinator()]
     try coordinators[0].addPersistentStore(type: type, at: url)

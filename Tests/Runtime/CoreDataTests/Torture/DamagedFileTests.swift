@@ -27,7 +27,7 @@ import Testing
     original = try Data(contentsOf: folder.store())
   }
 
-  /// How often there was an error, and how often data.
+  /// The number of errors, and that of answers with data.
   private struct Tally {
     var errors = 0
     var openings = 0

@@ -78,7 +78,7 @@ import Testing
       let acknowledged = Self.acknowledged(folder.store())
       #expect(acknowledged > before)
       let found = try Rounds.check(folder.context(Bookshop.makeModel()))
-      // The last save may have been done, and not been told of any more.
+      // The last save may have been done without its report.
       #expect(found == acknowledged || found == acknowledged + 1)
       #expect(try StoreFolder.integrity(of: folder.store()) == "ok")
       if found > acknowledged {

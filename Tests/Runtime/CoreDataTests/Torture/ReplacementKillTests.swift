@@ -60,7 +60,7 @@ struct ReplacementKillTests {
     )
   }
 
-  /// How another program uses the store that is replaced.
+  /// The use of the store by another program while it is replaced.
   enum Use: CaseIterable {
     case none, open, reading
   }

@@ -31,7 +31,7 @@ enum Rounds {
     try counter(in: context).setValue(round + 1, forKey: "pages")
   }
 
-  /// How many rounds there are, after everything was found to be whole.
+  /// Returns the number of rounds, after everything was found to be whole.
   static func check(_ context: NSManagedObjectContext) throws -> Int {
     let count = try #require(try counter(in: context).value(forKey: "pages") as? Int)
     let shelves = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Shelf"))

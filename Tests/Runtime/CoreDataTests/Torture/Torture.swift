@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// How much is done to stores: much in `make torture`, little in `make test`.
+/// The amount of what is done to stores: much in `make torture`, little in `make test`.
 enum Torture {
   static let isLong = ProcessInfo.processInfo.environment["TORTURE"] == "long"
 

@@ -2,7 +2,7 @@ public import CoreData
 
 /// The class of an entity whose code generation is 'Category/Extension': written by hand.
 public class Archive: NSManagedObject {
-  /// Where the archive is.
+  /// The place of the archive.
   var place: String { "\(shelf ?? "?"), \(year)" }
 
   public override func setNilValueForKey(_ key: String) {

@@ -11,7 +11,7 @@ FaultyFiles *_Nullable faulty_files_make(const char *_Nonnull name);
 /// Takes the VFS away; no connection may use it any more.
 void faulty_files_free(FaultyFiles *_Nonnull files);
 
-/// How many calls there have been so far that change what is on the disk: writes, truncations, syncs, deletions,
+/// The number of calls so far that change what is on the disk: writes, truncations, syncs, deletions,
 /// and openings of files that are made.
 long faulty_files_calls(FaultyFiles *_Nonnull files);
 
@@ -19,7 +19,7 @@ long faulty_files_calls(FaultyFiles *_Nonnull files);
 /// lasts. A negative number lets all calls succeed again.
 void faulty_files_fail(FaultyFiles *_Nonnull files, long call, int code, int lasts);
 
-/// How many calls were made to fail.
+/// The number of calls that were made to fail.
 long faulty_files_failures(FaultyFiles *_Nonnull files);
 
 /// Lets the power go at a call: what the disk has then is written to a folder, where of everything that was not

@@ -102,7 +102,7 @@ extension ConsequenceTests {
       "lightweight changed entity C"
     ),
     Case(
-      "the same, told of by the inverse",
+      "the same, found by the inverse",
       entity("A", relationship("b", one, to: "B", inverse: "a"))
         + entity("B", relationship("a", many, to: "A", inverse: "b")) + entity("C", of: "B"),
       entity("A", relationship("b", one, to: "B", inverse: "a"))

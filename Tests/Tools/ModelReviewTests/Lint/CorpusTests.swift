@@ -10,7 +10,7 @@ import Testing
 /// Real models: a rule that is on for everybody must not find fault with most of them.
 @Suite(.enabled(if: Corpus.isAvailable()))
 struct CorpusTests {
-  /// How large a share of real models a rule that is on may find fault with.
+  /// The greatest share of real models in which a rule that is on may have findings.
   private static let bound = 0.45
 
   /// The share for an error: what is called one must be one.

@@ -4,7 +4,7 @@ import Explanations
 struct ExplanationPage {
   let group: Explanation.Group
 
-  /// Where the page is, in the package.
+  /// The path of the page in the package.
   var path: String {
     let folder = group == .error ? "Runtime/CoreData" : "Tools/momgen"
     return "Sources/\(folder)/Documentation.docc/Explanations/\(name).md"

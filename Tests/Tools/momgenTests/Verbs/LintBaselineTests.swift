@@ -138,7 +138,7 @@ struct LintBaselineTests {
     #expect(unknown.errorOutput.contains("there is no revision 'nowhere'"))
   }
 
-  /// Who removes something on purpose says so where it was.
+  /// A removal on purpose is acknowledged at its former place.
   @Test func aChangeCanBeMeant() throws {
     let repository = try GitRepository()
     let scratch = repository.scratch

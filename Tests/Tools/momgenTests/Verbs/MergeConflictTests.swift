@@ -279,7 +279,7 @@ struct MergeConflictTests {
     }
   }
 
-  /// Who settles a conflict.
+  /// The side that settles a conflict.
   private enum Side: CaseIterable {
     case ours
     case theirs

@@ -5,7 +5,7 @@
 /// groups, which are taken for ordinary ones. Beyond ASCII it is generous, because what counts as a letter
 /// or digit there depends on tables that PostgreSQL and ICU do not share.
 enum PatternTranslator {
-  /// Why a pattern has no translation.
+  /// The reason why a pattern has no translation.
   struct Failure: Error, Hashable {
     /// The feature that the pattern has, as in "has a flag".
     var reason: String

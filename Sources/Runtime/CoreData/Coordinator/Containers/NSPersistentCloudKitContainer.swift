@@ -63,7 +63,7 @@ extension NSPersistentCloudKitContainer {
     /// Whether it ended well.
     public final let succeeded: Bool
 
-    /// Why it did not.
+    /// The reason why it did not.
     public final let error: (any Error)?
 
     @available(*, unavailable, message: "There is no CloudKit on this platform.")

@@ -40,7 +40,7 @@ open class NSMigrationManager: NSObject {
   /// The observers of the two properties above.
   final let observers = MigrationObservers()
 
-  /// Why the migration is to end.
+  /// The reason why the migration is to end.
   final var failure: (any Error)?
 
   /// Whether stores may migrate themselves where they know a faster way.

@@ -64,7 +64,7 @@ struct MappedProperty {
   var userInfo: [AnyHashable: Any] = [:]
 }
 
-/// Why a file is not that of a mapping model.
+/// The reason why a file is not that of a mapping model.
 struct MappingFileError: Error {
   /// One sentence without a final full stop.
   let reason: String

@@ -9,7 +9,7 @@ struct EditsPage {
   var edits: PendingEdits
   let state: EditingState
 
-  /// Why nothing was saved.
+  /// The reason why nothing was saved.
   var message: String?
   var conflicts: [ObjectConflict] = []
 

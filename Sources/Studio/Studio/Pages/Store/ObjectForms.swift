@@ -11,7 +11,7 @@ struct ObjectForms {
   /// The first objects of the destinations, by entity.
   let choices: [String: [ObjectName]]
 
-  /// Why an edit was not made, in all and by field, and what was typed.
+  /// The reason why an edit was not made, in all and by field, and what was typed.
   var message: String?
   var problems: [String: String] = [:]
   var typed: FormFields?

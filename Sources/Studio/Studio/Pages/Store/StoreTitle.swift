@@ -17,7 +17,7 @@ enum StoreTitle {
   }
 }
 
-/// Why a page of a store cannot be shown.
+/// The reason why a page of a store cannot be shown.
 struct StoreProblemPage {
   let error: BrowsingError
 

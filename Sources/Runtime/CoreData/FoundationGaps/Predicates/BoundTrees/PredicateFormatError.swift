@@ -1,7 +1,7 @@
 import Foundation
 import PredicateFormat
 
-/// Why a format string is no predicate or expression.
+/// The reason why a format string is no predicate or expression.
 ///
 /// It is an `NSError` in the domain of Cocoa's errors with the code of an invalid argument; the failure
 /// reason tells what is wrong, and where.

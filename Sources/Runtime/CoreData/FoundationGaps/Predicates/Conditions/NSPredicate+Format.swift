@@ -84,7 +84,7 @@ extension NSPredicate {
     return .make(substituted)
   }
 
-  /// Why the predicate's format string, or one of its parts', could not be read.
+  /// The reason why the predicate's format string, or one of its parts', could not be read.
   var formatError: (any Error)? {
     do {
       _ = try tree
