@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// Which entities and properties of one version of a model become which of the next.
+/// The entities and properties of one version of a model, and those of the next that they become.
 ///
 /// It is what Core Data finds out before it infers a migration: names, and renaming identifiers where
 /// names differ. Properties are followed for each entity with what it inherits, so one that moves to a

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CodeGeneration
 
-/// Which class declares what, when entities and classes do not run in step.
+/// The declarations of each class, when entities and classes do not run in step.
 struct GeneratedShapeTests {
   private static func entity(
     _ name: String,

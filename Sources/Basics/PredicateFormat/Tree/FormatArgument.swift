@@ -1,6 +1,6 @@
 /// A value that is handed over beside the text: `%@`, `%K`, `%ld`.
 package struct FormatArgument: Sendable, Hashable {
-  /// Which argument it takes, counted from 0 in the order of the text.
+  /// The number of the argument that it takes, counted from 0 in the order of the text.
   package var index: Int
 
   package var conversion: Conversion

@@ -136,7 +136,7 @@ package struct MigrationLosses {
     }
   }
 
-  /// Which objects lose the values of a property, where those of other entities keep them.
+  /// The objects that lose the values of a property, where those of other entities keep them.
   private func place(of location: PropertyLocation, _ numbers: [Int]) -> String {
     let heirs = model.subtree(of: model.entities[location.entity]).filter {
       correspondence.newEntity(of: $0.index) != nil && !$0.entity.isAbstract

@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// Which declaration of a property counts, where an entity declares anew what an ancestor has.
+/// The choice among declarations of a property, where an entity declares anew what an ancestor has.
 ///
 /// Compiled models and model caches may repeat inherited properties in subentities; what is stored is the
 /// ancestor's property.

@@ -9,7 +9,7 @@ package struct PostgreSQLSchemaOptions: Sendable, Hashable {
   }
 }
 
-/// Which servers a schema is for.
+/// The servers that a schema is for.
 ///
 /// The raw values are words of the command line.
 package enum PostgreSQLProfile: String, Sendable, Hashable, CaseIterable {

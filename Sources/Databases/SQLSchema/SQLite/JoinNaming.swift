@@ -3,7 +3,7 @@ import ModelComparison
 
 /// The names of the join tables of a store, where the model leaves a choice.
 ///
-/// Which end of a relationship between objects of one entity names the table follows from an order that is
+/// The end of a relationship between objects of one entity that names the table follows from an order that is
 /// not fully known, and the numbers behind the names of columns from the joins that there were when the
 /// table was made. A store that is there says both, and keeps them through migrations.
 package struct JoinNaming: Sendable, Hashable {

@@ -2,7 +2,7 @@ import PredicateFormat
 
 /// A question for values of objects, one by one or of groups of them, rather than for the objects.
 package struct ValueQuery {
-  /// Which objects, in which order, and how many rows of the result.
+  /// The condition, the order and the limits of the result.
   package var objects: ObjectQuery
 
   /// The columns of the result.

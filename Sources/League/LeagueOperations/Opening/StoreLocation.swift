@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// Which store is meant: of what kind, and where.
+/// A store: its kind and its place.
 package struct StoreLocation: Sendable, Hashable {
   package let kind: StoreKind
 

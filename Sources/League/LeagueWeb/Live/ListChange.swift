@@ -20,7 +20,7 @@ struct ListChange: Encodable, Equatable {
     let html: String
   }
 
-  /// Which list.
+  /// The list that changed.
   let feed: FeedName
 
   /// The fingerprints of the list before and after.

@@ -67,7 +67,7 @@ enum ImportVerb: Verb {
     return sentence + "."
   }
 
-  /// Which lines of the file say the same as earlier ones.
+  /// The lines of the file that repeat earlier ones.
   private static func repeats(_ summary: ImportSummary) -> String {
     let lines = summary.repeatedLines.map(String.init).joined(separator: ", ")
     guard summary.repeatedPlayers > 1 else { return "line \(lines) repeats an earlier one" }

@@ -89,7 +89,7 @@ extension Entity {
   }
 }
 
-/// Which code Xcode writes for an entity (`codeGenerationType`).
+/// The code that Xcode writes for an entity (`codeGenerationType`).
 package enum CodeGeneration: String, Sendable, Hashable {
   /// Class definition: the class and its properties.
   case `class`

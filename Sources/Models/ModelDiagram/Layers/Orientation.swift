@@ -1,4 +1,4 @@
-/// Which of two connected boxes stands left of the other.
+/// The decision which of two connected boxes stands left of the other.
 enum Orientation: Sendable, CaseIterable {
   /// Owners left of what they own, parents left of children.
   case ownership

@@ -47,7 +47,7 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
     return knownEntity
   }
 
-  /// Which objects are changed; nil for all.
+  /// The condition of the objects to change; nil for all.
   open var predicate: NSPredicate?
 
   /// Whether objects of subentities are changed as well.

@@ -12,7 +12,7 @@ struct FetchBatches {
     let size: Int
     let places: [Reference: Int]
 
-    /// Which batches have been read.
+    /// The batches that have been read.
     var isRead: [Bool]
     var unread: Int
 

@@ -105,7 +105,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// The results of fetches with a batch size that have not been used yet.
   @exclusivity(unchecked) final var batches = FetchBatches()
 
-  /// Which generation of the stores is seen; nil for what there is at any time.
+  /// The generation of the stores that is seen; nil for their present state.
   @exclusivity(unchecked) final var generation: StoreGeneration? {
     didSet { forgetRowsAtHand() }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which objects belong to the results of a request.
+/// The rule by which objects belong to the results of a request.
 struct ResultsMembership {
   private let context: NSManagedObjectContext
   private let predicate: NSPredicate?

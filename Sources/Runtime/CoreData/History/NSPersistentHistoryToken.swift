@@ -41,7 +41,7 @@ open class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding, @unche
 }
 
 extension NSPersistentHistoryToken: OrderedInPredicates {
-  /// Which of two places comes first in the histories that both are about.
+  /// The order of two places in the histories that both are about.
   final func orderInPredicates(with other: AnyObject) -> ComparisonResult? {
     guard let other = other as? NSPersistentHistoryToken else { return nil }
     let orders = positions.compactMap { store, position in

@@ -1,6 +1,6 @@
 import ObjectRows
 
-/// Which objects have which values where constraints want them to be their own.
+/// The objects by their values of uniqueness constraints.
 ///
 /// A constraint is indexed from the first question on, and the index kept up to date from then.
 struct UniqueIndexes {

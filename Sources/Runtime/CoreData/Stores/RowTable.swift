@@ -16,7 +16,7 @@ final class RowTable {
   /// The objects by the numbers of their entities, in the order in which they came.
   private var referencesByEntity: [Int: OrderedReferences] = [:]
 
-  /// Which objects have the values that constraints want to be their own.
+  /// The objects by their values of uniqueness constraints.
   var uniqueIndexes = UniqueIndexes()
 
   /// The highest number given to an object so far.

@@ -38,7 +38,7 @@ struct GeneratedShape: Sendable {
   struct Key: Sendable {
     var location: PropertyLocation
 
-    /// Which of the class's own accessors is that of the property.
+    /// The place of the property's accessor among those of the class.
     var accessor: Int?
 
     /// Whether the class has an accessor of the name, its own or an inherited one.

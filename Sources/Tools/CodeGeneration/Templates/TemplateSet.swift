@@ -37,7 +37,7 @@ package struct TemplateSet: Sendable {
     if case .file = origin { true } else { false }
   }
 
-  /// Which parameters a set takes.
+  /// The parameters that a set takes.
   package enum Parameters: Sendable {
     case declared([TemplateParameter])
     /// Whatever the user gives: a single template declares nothing.

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Which rules are checked, how a breach of each is taken, and what ends a run with a failure.
+/// The rules that are checked, the severity of each, and the least severity that fails a run.
 package struct LintConfiguration: Sendable, Hashable {
   /// Levels other than the rules' own, by the name of the rule.
   package var levels: [String: LintLevel]

@@ -1,4 +1,4 @@
-/// Which characters identifiers consist of, by the grammar of "The Swift Programming Language".
+/// The characters of identifiers, by the grammar of "The Swift Programming Language".
 enum SwiftIdentifiers {
   static func canBegin(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

@@ -10,7 +10,7 @@ struct BlockDefinition: Sendable {
 struct RunningBlock {
   /// All that define it, the template that extends most first.
   var definitions: [BlockDefinition]
-  /// Which of them is being rendered.
+  /// The place of the one that is being rendered.
   var index: Int
   /// The position in the template that is extended.
   var spot: SourceSpan

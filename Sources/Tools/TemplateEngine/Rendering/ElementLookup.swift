@@ -11,7 +11,7 @@ struct ElementLookup: Sendable {
 
   /// The part of an element that is compared, by numbers.
   struct Path: Hashable, Sendable {
-    /// Which of the loop's variables it belongs to.
+    /// The place of its variable among those of the loop.
     var variable: Int
     var keys: [Int]
   }

@@ -5,7 +5,7 @@ import Files
 /// Folders are watched rather than files, because many editors save by putting a new file in the place
 /// of the old one.
 struct WatchList: Sendable, Equatable {
-  /// Which names in a folder matter.
+  /// The names in a folder that are watched.
   enum Names: Sendable, Equatable {
     case only(Set<String>)
     /// All that are not hidden, and these.

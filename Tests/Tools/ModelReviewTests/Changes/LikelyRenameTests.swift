@@ -6,7 +6,7 @@ import Testing
 
 @testable import ModelReview
 
-/// Which pairs of something gone and something new are suspected to be one thing.
+/// The pairs of a removed and an added element that are suspected to be a rename.
 struct LikelyRenameTests {
   private static func resolved(_ text: String) throws -> ResolvedModel {
     let reading = ContentsReader.read(Array("<model>\(text)</model>".utf8))

@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// Which keys of to-one relationships a row must have.
+/// The keys of to-one relationships that a row must have.
 ///
 /// Where constraints are deferred, a key may lead to a row that comes later, so every mandatory
 /// relationship can be demanded. Where they are not, objects that need one another could never be

@@ -2,7 +2,7 @@ import Digests
 import Foundation
 import ManagedModel
 
-/// Which stages lie between two versions.
+/// The stages between two versions.
 struct StagedRoute {
   let stages: [NSMigrationStage]
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// An object in an atomic store: its values, and the nodes that its relationships lead to.
 open class NSAtomicStoreCacheNode: NSObject, @unchecked Sendable {
-  /// Which object it is.
+  /// The ID of the object.
   public final let objectID: NSManagedObjectID
 
   /// The values by the names of properties; nil until it is set or a value is.

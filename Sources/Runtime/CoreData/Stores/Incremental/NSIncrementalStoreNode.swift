@@ -2,7 +2,7 @@ import Foundation
 
 /// The values of one object as an incremental store has read them.
 open class NSIncrementalStoreNode: NSObject, @unchecked Sendable {
-  /// Which object it is.
+  /// The ID of the object.
   public final let objectID: NSManagedObjectID
 
   /// The number of saves of the object, for finding conflicts.

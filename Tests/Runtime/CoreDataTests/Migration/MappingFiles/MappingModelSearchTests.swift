@@ -3,7 +3,7 @@ import Foundation
 import PropertyLists
 import Testing
 
-/// Which of several mapping models is the one for two versions.
+/// The choice among several mapping models for two versions.
 @Suite("Looking for mapping models") struct MappingModelSearchTests {
   private let store: KennelStore
   private let folder: URL
