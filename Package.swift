@@ -100,6 +100,9 @@ var productsOfRuntime: [Product] {
 if let words = Context.environment["OPENCOREDATA_TARGETS"], !words.isEmpty {
   let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
   var names = words.split(separator: ",").map(String.init)
+  if let unknown = names.first(where: { targets[$0] == nil }) {
+    fatalError("OPENCOREDATA_TARGETS: there is no target '\(unknown)'")
+  }
   var kept: Set<String> = []
   while let name = names.popLast() {
     guard let target = targets[name], kept.insert(name).inserted else { continue }
