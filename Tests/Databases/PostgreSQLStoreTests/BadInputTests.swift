@@ -199,18 +199,11 @@ import Testing
     let context = try shop.open([OpenCoreDataPostgreSQLStatementTimeoutOption: 0.3]).context()
     try context.item("a")
     try context.save()
-    let connection = try shop.connect()
-    try connection.execute(
-      """
-      CREATE FUNCTION "\(shop.schema)".slow() RETURNS trigger LANGUAGE plpgsql
-        AS 'BEGIN PERFORM pg_sleep(10); RETURN NULL; END';
-      CREATE TRIGGER slow AFTER INSERT ON item EXECUTE FUNCTION "\(shop.schema)".slow()
-      """
-    )
+    try shop.whenInserting("PERFORM pg_sleep(10)")
     try context.item("b")
     _ = try failure(NSPersistentStoreTimeoutError, "statement timeout") { try context.save() }
     #expect(try context.names("name == 'a'") == ["a"])
-    try connection.execute("DROP TRIGGER slow ON item")
+    try shop.connect().execute("DROP TRIGGER slow ON item")
     try context.save()
     #expect(try shop.open().context().names() == ["a", "b"])
   }

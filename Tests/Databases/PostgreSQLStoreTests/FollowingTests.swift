@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(
-    "Another program gets the notification, and reads what was saved",
+    "Another program gets the notification within two seconds, and reads what was saved",
     arguments: [true, false]
   )
   func remoteChanges(keepsHistory: Bool) throws {
@@ -30,7 +30,7 @@ import Testing
     let context = saving.context()
     try context.item("a")
     try context.save()
-    #expect(told.wait(timeout: .now() + 30) == .success)
+    #expect(told.wait(timeout: .now() + 2) == .success)
     #expect(try following.context().names() == ["a"])
   }
 
@@ -55,7 +55,7 @@ import Testing
     let context = saving.context()
     try context.item("a")
     try context.save()
-    #expect(told.wait(timeout: .now() + 30) == .success)
+    #expect(told.wait(timeout: .now() + 2) == .success)
     #expect(told.wait(timeout: .now() + 1.2) == .timedOut)
     #expect(try following.context().names() == ["a"])
     for coordinator in [following, saving] { coordinator.observeStatements(nil) }

@@ -76,22 +76,11 @@ import Testing
       do { _ = try coordinator.context().execute(request) } catch { failure = error }
       done.signal()
     }.start()
-    try waitForLock(connection)
+    try connection.waitForBlockedConnection()
     try connection.commit()
     done.wait()
     #expect(failure == nil)
     #expect(try context.names("price == 7") == ["a", "b"])
-  }
-
-  /// Waits until another connection waits for a lock of a transaction.
-  private func waitForLock(_ connection: any SQLConnection) throws {
-    let waiting =
-      "SELECT count(*) FROM pg_catalog.pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))"
-    let deadline = Date(timeIntervalSinceNow: 60)
-    while try connection.value(waiting) == 0 {
-      try #require(deadline > Date())
-      usleep(10_000)
-    }
   }
 
   /// Opens the store of items that have tags, which have items.

@@ -43,22 +43,10 @@ import Testing
     #expect(try shop.open().context().names() == ["a", "b"])
   }
 
-  /// Lets something happen in the server while the next insertion of an item is committed.
-  private func whenCommitting(_ statement: String) throws {
-    try shop.connect().execute(
-      """
-      CREATE FUNCTION "\(shop.schema)".slow() RETURNS trigger LANGUAGE plpgsql
-        AS 'BEGIN \(statement); RETURN NULL; END';
-      CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON item DEFERRABLE INITIALLY DEFERRED
-        FOR EACH ROW EXECUTE FUNCTION "\(shop.schema)".slow()
-      """
-    )
-  }
-
   @Test("A commit whose answer is late is found to have happened, once")
   func lateAnswer() throws {
     let coordinator = try open([OpenCoreDataPostgreSQLAnswerTimeoutOption: 1])
-    try whenCommitting("PERFORM pg_sleep(2)")
+    try shop.whenInserting("PERFORM pg_sleep(2)", isCommitting: true)
     let context = coordinator.context()
     try context.item("a")
     try context.save()
@@ -72,7 +60,7 @@ import Testing
   @Test("A commit that dies with its connection did not happen, and never will")
   func diedInCommit() throws {
     let coordinator = try open()
-    try whenCommitting("PERFORM pg_terminate_backend(pg_backend_pid())")
+    try shop.whenInserting("PERFORM pg_terminate_backend(pg_backend_pid())", isCommitting: true)
     let context = coordinator.context()
     try context.item("a")
     let error = try #require(throws: (any Error).self) { try context.save() } as NSError
@@ -87,7 +75,7 @@ import Testing
   @Test("A commit that does not end is ended, and did not happen")
   func endlessCommit() throws {
     let coordinator = try open([OpenCoreDataPostgreSQLAnswerTimeoutOption: 1])
-    try whenCommitting("PERFORM pg_sleep(60)")
+    try shop.whenInserting("PERFORM pg_sleep(60)", isCommitting: true)
     let context = coordinator.context()
     try context.item("a")
     let start = ContinuousClock.now
@@ -120,7 +108,7 @@ import Testing
       OpenCoreDataPostgreSQLAnswerTimeoutOption: 1,
       OpenCoreDataPostgreSQLSettlementTimeoutOption: 0,
     ])
-    try whenCommitting("PERFORM pg_sleep(2)")
+    try shop.whenInserting("PERFORM pg_sleep(2)", isCommitting: true)
     let context = coordinator.context()
     try context.item("a")
     let outcome = Mutex<NSError?>(nil)
@@ -148,7 +136,7 @@ import Testing
     let context = coordinator.context()
     try context.item("a")
     try context.save()
-    let latch = try shop.latch(isForCommits: true)
+    let latch = try Latch(for: shop, isForCommits: true)
     /// Runs `body` during a save, so that it reads over connections of its own.
     func whileSaving(_ name: String, _ body: () throws -> Void) throws {
       let isOver = DispatchSemaphore(value: 0)

@@ -12,7 +12,7 @@ import Testing
     let context = coordinator.context()
     try context.item("a")
     try context.save()
-    let latch = try shop.latch()
+    let latch = try Latch(for: shop)
     let isSaved = DispatchSemaphore(value: 0)
     Thread {
       let context = coordinator.context()

@@ -112,9 +112,19 @@ final class Shop {
     return connection
   }
 
-  /// Returns a closed latch for insertions of items.
-  func latch(isForCommits: Bool = false) throws -> Latch {
-    try Latch(schema: schema, connection: connect(), isForCommits: isForCommits)
+  /// Lets the server execute a statement at each insertion of items, or when one is committed, by a trigger `slow`.
+  func whenInserting(_ statement: String, isCommitting: Bool = false) throws {
+    let trigger =
+      isCommitting
+      ? "CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW"
+      : "CREATE TRIGGER slow AFTER INSERT ON item"
+    try connect().execute(
+      """
+      CREATE FUNCTION \(quotedSchema).slow() RETURNS trigger LANGUAGE plpgsql
+        AS $$ BEGIN \(statement); RETURN NULL; END $$;
+      \(trigger) EXECUTE FUNCTION \(quotedSchema).slow()
+      """
+    )
   }
 
   /// Ends the other connections of a program.
