@@ -22,7 +22,7 @@ struct PostgreSQLHistory: HistoryRecording {
 
   // MARK: Writing
 
-  func write(_ records: [HistoryRecord], by author: HistoryAuthor) throws {
+  func write(_ records: [HistoryRecord], by author: HistoryAuthor) throws -> Int64? {
     let id = try bookkeeping.record().bytes
     try connection.run(
       "UPDATE coredata_transaction SET moment = $2, author = $3, bundle_id = $4,"
@@ -50,6 +50,7 @@ struct PostgreSQLHistory: HistoryRecording {
       ])
       try statement.enqueue()
     }
+    return nil
   }
 
   // MARK: Reading

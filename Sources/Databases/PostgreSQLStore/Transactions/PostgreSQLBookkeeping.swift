@@ -109,21 +109,13 @@ package final class PostgreSQLBookkeeping: StoreBookkeeping {
     return transaction
   }
 
-  package func commit(on connection: any SQLConnection) throws {
-    guard let id = transaction else { return try connection.commit() }
-    transaction = nil
-    if isRecorded {
-      // Last of all, so that numbers are in the order of the commits: the counter is locked from here on.
-      try connection.execute(
-        """
-        WITH counter AS (
-          UPDATE coredata_counter SET last = last + 1 WHERE name = 'history' RETURNING last
-        )
-        UPDATE coredata_transaction SET number = counter.last FROM counter
-          WHERE id = '\(id.uuidString)'
-        """
-      )
+  package func commit(on connection: any SQLConnection) throws -> Int64? {
+    guard let id = transaction else {
+      try connection.commit()
+      return nil
     }
+    transaction = nil
+    let number = isRecorded ? try number(transaction: id, on: connection) : nil
     if polling == nil {
       try connection.execute("SELECT pg_catalog.pg_notify('coredata', '\(sender)')")
     }
@@ -141,6 +133,24 @@ package final class PostgreSQLBookkeeping: StoreBookkeeping {
       // Markers that remain are removed later.
       try? connection.execute(StoreTables.removalOfOldMarkers)
     }
+    return number
+  }
+
+  /// Gives the transaction its number in the history.
+  ///
+  /// No change comes after it, so that numbers are in the order of the commits: the counter is locked from here on.
+  private func number(transaction id: UUID, on connection: any SQLConnection) throws -> Int64? {
+    let number = try connection.value(
+      """
+      WITH counter AS (
+        UPDATE coredata_counter SET last = last + 1 WHERE name = 'history' RETURNING last
+      )
+      UPDATE coredata_transaction SET number = counter.last FROM counter
+        WHERE id = $1 RETURNING number
+      """,
+      .blob(id.bytes)
+    )
+    return if case .integer(let number) = number { number } else { nil }
   }
 
   package func history(of engine: StoreEngine) -> any HistoryRecording {

@@ -19,8 +19,9 @@ package protocol StoreBookkeeping: AnyObject {
 
   /// Commits a transaction that has changed objects.
   ///
+  /// - Returns: The number that its transaction in the history got by the commit; nil if it has none, or had it before.
   /// - Throws: The database's error; it tells apart whether nothing was written or that is not known.
-  func commit(on connection: any SQLConnection) throws
+  func commit(on connection: any SQLConnection) throws -> Int64?
 
   /// The history of the store of an engine.
   func history(of engine: StoreEngine) -> any HistoryRecording
@@ -51,7 +52,10 @@ package final class CoreDataBookkeeping: StoreBookkeeping {
     return foreignState != known
   }
 
-  package func commit(on connection: any SQLConnection) throws { try connection.commit() }
+  package func commit(on connection: any SQLConnection) throws -> Int64? {
+    try connection.commit()
+    return nil
+  }
 
   package func history(of engine: StoreEngine) -> any HistoryRecording { CoreDataHistory(engine) }
 }

@@ -55,7 +55,7 @@ struct CoreDataHistory: HistoryRecording {
 
   // MARK: Writing
 
-  func write(_ records: [HistoryRecord], by author: HistoryAuthor) throws {
+  func write(_ records: [HistoryRecord], by author: HistoryAuthor) throws -> Int64? {
     let number = try writeTransaction(by: author)
     var last = try lastNumber(of: .change)
     let statement = try connection.cached(
@@ -76,6 +76,7 @@ struct CoreDataHistory: HistoryRecording {
       if let tombstone = record.tombstone { try write(tombstone, ofChange: last) }
     }
     try setLastNumber(last, of: .change)
+    return number
   }
 
   private func write(_ tombstone: [UInt8], ofChange number: Int64) throws {

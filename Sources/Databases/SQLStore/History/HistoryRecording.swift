@@ -6,7 +6,9 @@ package protocol HistoryRecording {
   func exists() throws -> Bool
 
   /// Records a transaction with some changes, in the database transaction that makes them.
-  func write(_ records: [HistoryRecord], by author: HistoryAuthor) throws
+  ///
+  /// - Returns: Its number; nil if it gets one when that is committed.
+  func write(_ records: [HistoryRecord], by author: HistoryAuthor) throws -> Int64?
 
   /// The number of the last transaction that there ever was; 0 before the first.
   func lastTransaction() throws -> Int64

@@ -28,8 +28,8 @@ final class HistoryWriter {
     return tombstone.bytes(of: row)
   }
 
-  /// Writes the transaction of a save.
-  func write(_ changes: ChangeSet, by author: HistoryAuthor) throws {
+  /// Writes the transaction of a save, and returns its number if that is known before it is committed.
+  func write(_ changes: ChangeSet, by author: HistoryAuthor) throws -> Int64? {
     var records = changes.inserted.map { Record(kind: .insert, reference: $0.reference) }
     var columns: [Int: HistoryColumns] = [:]
     for update in changes.updated {
@@ -47,12 +47,13 @@ final class HistoryWriter {
     records += changes.deleted.map {
       Record(kind: .delete, reference: $0.reference, tombstone: tombstones[$0.reference])
     }
-    try write(records, by: author)
+    return try write(records, by: author)
   }
 
   /// Writes a transaction with some changes, unless there are none.
-  func write(_ records: [Record], by author: HistoryAuthor) throws {
-    guard !records.isEmpty else { return }
-    try engine.bookkeeping.history(of: engine).write(records, by: author)
+  @discardableResult
+  func write(_ records: [Record], by author: HistoryAuthor) throws -> Int64? {
+    guard !records.isEmpty else { return nil }
+    return try engine.bookkeeping.history(of: engine).write(records, by: author)
   }
 }

@@ -25,6 +25,9 @@ package final class SaveTransaction {
   /// The changes that are written, and their writer.
   private var written: (changes: ChangeSet, rows: RowWriter)?
 
+  /// The number of the history's transaction; nil if there is none, or before the commit that gives one.
+  package private(set) var historyTransaction: Int64?
+
   init(_ engine: StoreEngine) {
     self.engine = engine
   }
@@ -76,7 +79,7 @@ package final class SaveTransaction {
       try history?.takeTombstones(of: changes.deleted)
       try rows.write(changes)
       try other()
-      try history?.write(changes, by: author)
+      historyTransaction = try history?.write(changes, by: author)
       try rows.readDerivedValues()
       try engine.connection.settle()
       state = .written
@@ -93,7 +96,10 @@ package final class SaveTransaction {
     guard state == .written, let (changes, rows) = written else {
       throw misuse("There are no changes to commit.")
     }
-    do { try engine.bookkeeping.commit(on: engine.connection) } catch {
+    do {
+      let number = try engine.bookkeeping.commit(on: engine.connection)
+      historyTransaction = number ?? historyTransaction
+    } catch {
       takeBack()
       throw error
     }
@@ -109,6 +115,7 @@ package final class SaveTransaction {
     guard state == .begun || state == .written else { return }
     written?.rows.discardFiles()
     written = nil
+    historyTransaction = nil
     state = .idle
     if engine.connection.isInTransaction { try? engine.connection.rollBack() }
   }
@@ -130,7 +137,7 @@ extension StoreEngine {
     do {
       try begin()
       result = try body()
-      try bookkeeping.commit(on: connection)
+      _ = try bookkeeping.commit(on: connection)
     } catch {
       // The error of the body is what people must see, and the database may have rolled back already.
       if connection.isInTransaction { try? connection.rollBack() }

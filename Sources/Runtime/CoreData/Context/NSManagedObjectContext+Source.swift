@@ -205,4 +205,7 @@ extension NSManagedObjectContext {
     while let parent = context.parentContext { context = parent }
     return context
   }
+
+  /// The coordinator of the context or of its farthest ancestor.
+  final var rootCoordinator: NSPersistentStoreCoordinator? { farthestAncestor.coordinator }
 }

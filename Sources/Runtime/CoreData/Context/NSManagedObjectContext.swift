@@ -1,5 +1,6 @@
 import Foundation
 import ObjectRows
+import Synchronization
 
 /// A graph of objects that change together and are saved together.
 ///
@@ -125,7 +126,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   }
 
   /// The author of the changes, in the history of the store.
-  open var transactionAuthor: String?
+  open var transactionAuthor: String? {
+    get { author.withLock { $0 } }
+    set { author.withLock { $0 = newValue } }
+  }
+  // Batch requests of children read it on their queues.
+  private let author = Mutex<String?>(nil)
 
   /// Whatever the program likes to keep with the context.
   public final let userInfo = NSMutableDictionary()
@@ -461,13 +467,6 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 extension NSManagedObjectContext {
   final func objects(in state: ObjectState) -> Set<NSManagedObject> {
     Set(tracked.lazy.filter { $0.state.contains(state) && !$0.state.isGone })
-  }
-
-  /// The coordinator of the context or of its farthest ancestor.
-  final var rootCoordinator: NSPersistentStoreCoordinator? {
-    var context = self
-    while let parent = context.parentContext { context = parent }
-    return context.coordinator
   }
 
   /// The reference by which this context knows an ID, which may come from another coordinator.

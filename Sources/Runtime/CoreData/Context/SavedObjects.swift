@@ -9,6 +9,9 @@ struct SavedObjects {
   /// Objects without changes that `detectConflicts(for:)` was called with.
   var watched: [NSManagedObject] = []
 
+  /// The numbers of the save's transactions in the histories, by the identifiers of their stores.
+  var historyTransactions: [String: Int64] = [:]
+
   /// The objects with changes of a context.
   ///
   /// Deleted objects that are in no store are left out.

@@ -81,6 +81,9 @@ struct OpenStore {
   let store: NSPersistentStore
   let adapter: any StoreAdapter
 
+  /// The adapter, if it writes saves in transactions.
+  let transactions: (any SaveTransacting)?
+
   /// The entities whose objects the store may hold, by number.
   let entities: Set<Int>
 

@@ -138,6 +138,8 @@ extension RowTableAdapter: SaveTransacting {
   /// The file is read again when a save begins.
   func beginWriting() -> Bool { false }
 
+  var historyTransaction: Int64? { nil }
+
   func formerRow(for reference: Reference) -> Row? { nil }
 
   func endSave() { isSaving = false }

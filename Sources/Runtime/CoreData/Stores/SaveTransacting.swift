@@ -13,6 +13,9 @@ protocol SaveTransacting: StoreAdapter {
   /// - Returns: Whether other programs may have saved since the last time. The store's cache has set all rows aside then.
   func beginWriting() throws -> Bool
 
+  /// The number of the save's transaction in the history, once it is committed; nil without one.
+  var historyTransaction: Int64? { get }
+
   /// The row of an object as it was known before others saved.
   func formerRow(for reference: Reference) -> Row?
 

@@ -360,6 +360,47 @@ struct HistoryTests {
     }
   }
 
+  @Test("The token of a save ends where the save has ended, though others save before it is posted")
+  func tokenOfTheSave() throws {
+    let model = Bookshop.makeModel()
+    model.entitiesByName["Book"]?.managedObjectClassName = NSStringFromClass(HookedObject.self)
+    let options = [NSPersistentHistoryTrackingKey: true]
+    let mine = try folder.context(model, options: options)
+    let posted = PostedNotifications(.NSManagedObjectContextDidSave, from: mine)
+    let book = try #require(Bookshop.make("Book", ["isbn": "1"], in: mine) as? HookedObject)
+    var failure: (any Error)?
+    book.onDidSave = { [context] _ in
+      Bookshop.make("Book", ["isbn": "2"], in: context)
+      do { try context.save() } catch { failure = error }
+    }
+    try mine.save()
+    #expect(failure == nil)
+    let token = try #require(
+      posted.all.last?.userInfo?["newChangeToken"] as? NSPersistentHistoryToken
+    )
+    #expect(try token != self.token())
+    let missed = try transactions(after: token)
+    #expect(missed.compactMap(\.changes).map { $0.map(\.changeType) } == [[.insert]])
+  }
+
+  @Test("The author of a parent can change while batch requests of a child read it")
+  func changingAuthor() async throws {
+    let context = context
+    let child = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    child.parent = context
+    async let requests: Void = child.perform {
+      for number in 0..<100 {
+        try child.execute(
+          NSBatchInsertRequest(entityName: "Book", objects: [["isbn": "\(number)"]])
+        )
+      }
+    }
+    for number in 0..<10_000 { context.transactionAuthor = "author \(number)" }
+    try await requests
+    let authors = try transactions().map(\.author)
+    #expect(authors.count == 100 && authors.allSatisfy { $0?.hasPrefix("author") ?? true })
+  }
+
   @Test("F362 Batch requests are transactions too")
   func batches() throws {
     let rows = [["isbn": "1"], ["isbn": "2"]]

@@ -9,7 +9,6 @@ struct SaveNotifications {
   ///
   /// If they are the ones that were saved, their set is used once more.
   private let event: ContextEvent?
-  private let extras: [AnyHashable: Any]
 
   /// Under this key, which has no name in public, programs find where the history of the stores ends.
   private static let historyTokenKey = "newChangeToken"
@@ -18,14 +17,6 @@ struct SaveNotifications {
     self.context = context
     self.saved = saved
     self.event = event
-    var extras: [AnyHashable: Any] = [:]
-    if let generation = context.visibleGeneration {
-      extras[NSManagedObjectContextQueryGenerationKey] = generation
-    }
-    if let token = context.coordinator?.historyTokenAfterSaving() {
-      extras[Self.historyTokenKey] = token
-    }
-    self.extras = extras
   }
 
   /// Posts both, while deleted objects still are in the context.
@@ -35,7 +26,13 @@ struct SaveNotifications {
   }
 
   private var objects: [AnyHashable: Any] {
-    var info = extras
+    var info: [AnyHashable: Any] = [:]
+    if let generation = context.visibleGeneration {
+      info[NSManagedObjectContextQueryGenerationKey] = generation
+    }
+    if let token = context.coordinator?.historyToken(after: saved) {
+      info[Self.historyTokenKey] = token
+    }
     for (part, key) in [
       (saved.inserted, NSInsertedObjectsKey), (saved.updated, NSUpdatedObjectsKey),
       (saved.deleted, NSDeletedObjectsKey),

@@ -22,7 +22,11 @@ struct SaveOperation {
     return try coordinator.lock.withLock {
       let references = PermanentReferences(context, coordinator)
       do {
-        let saved = try coordinator.saving { try settleAndWrite(references) }
+        let saved = try coordinator.saving {
+          var saved = try settleAndWrite(references)
+          saved.historyTransactions = coordinator.savedHistoryTransactions
+          return saved
+        }
         for object in saved.deleted {
           object.baseRow.map { coordinator.deletedVersions.note($0.version) }
         }

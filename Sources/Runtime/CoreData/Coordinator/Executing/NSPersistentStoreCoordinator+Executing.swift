@@ -156,25 +156,37 @@ extension NSPersistentStoreCoordinator {
   public final func currentPersistentHistoryToken(
     fromStores stores: [Any]?
   ) -> NSPersistentHistoryToken? {
+    historyToken(known: [:]) { open in
+      stores?.contains { $0 as AnyObject === open.store } ?? true
+    }
+  }
+
+  /// The ends of the histories of the stores that keep one, as a save has left them; nil if none does.
+  ///
+  /// Others may have saved since then: a program that continues from the end of all would miss their changes.
+  final func historyToken(after saved: SavedObjects) -> NSPersistentHistoryToken? {
+    historyToken(known: saved.historyTransactions) { open in
+      (open.adapter as? SQLAdapter)?.engine.keepsHistory == true
+    }
+  }
+
+  /// The ends of the histories of some stores, of which those that are not known are read.
+  private func historyToken(
+    known: [String: Int64],
+    of isIncluded: (OpenStore) -> Bool
+  ) -> NSPersistentHistoryToken? {
     lock.withLock {
       var positions: [String: Int64] = [:]
-      for open in openStores {
-        if let stores, !stores.contains(where: { $0 as AnyObject === open.store }) { continue }
-        guard let adapter = open.adapter as? any RequestExecuting,
-          let last = try? adapter.lastHistoryTransaction()
-        else { continue }
-        positions[open.store.identifier ?? ""] = last
+      for open in openStores where isIncluded(open) {
+        let identifier = open.store.identifier ?? ""
+        positions[identifier] = known[identifier] ?? lastHistoryTransaction(of: open)
       }
       return positions.isEmpty ? nil : NSPersistentHistoryToken(positions)
     }
   }
 
-  /// The ends of the histories of the stores that keep one; nil if none does.
-  final func historyTokenAfterSaving() -> NSPersistentHistoryToken? {
-    let stores = lock.withLock {
-      openStores.filter { ($0.adapter as? SQLAdapter)?.engine.keepsHistory == true }.map(\.store)
-    }
-    return stores.isEmpty ? nil : currentPersistentHistoryToken(fromStores: stores)
+  private func lastHistoryTransaction(of open: OpenStore) -> Int64? {
+    try? (open.adapter as? any RequestExecuting)?.lastHistoryTransaction()
   }
 }
 

@@ -4,9 +4,9 @@ import ObjectRows
 extension NSPersistentStoreCoordinator {
   /// Does all that belongs to one save.
   final func saving<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let adapters = openStores.compactMap { $0.adapter as? any SaveTransacting }
-    for adapter in adapters { adapter.beginSave() }
-    defer { for adapter in adapters { adapter.endSave() } }
+    let stores = openStores
+    for open in stores { open.transactions?.beginSave() }
+    defer { for open in stores { open.transactions?.endSave() } }
     return try body()
   }
 
@@ -19,14 +19,22 @@ extension NSPersistentStoreCoordinator {
     let numbers = openStores.count == 1 ? nil : Set(changes.all.lazy.map(\.reference.store))
     var hasNews = false
     for open in openStores where numbers?.contains(open.number) ?? true {
-      guard let adapter = open.adapter as? any SaveTransacting, try adapter.beginWriting() else {
-        continue
-      }
+      guard let transactions = open.transactions, try transactions.beginWriting() else { continue }
       hasNews = true
       let known = (changes.updated + changes.deleted).lazy.map(\.reference)
       try open.adapter.readRows(of: known.filter { $0.store == open.number })
     }
     return hasNews
+  }
+
+  /// The numbers of the transactions of the present save in the histories, by the identifiers of the stores.
+  final var savedHistoryTransactions: [String: Int64] {
+    var numbers: [String: Int64] = [:]
+    for open in openStores {
+      guard let number = open.transactions?.historyTransaction else { continue }
+      numbers[open.store.identifier ?? ""] = number
+    }
+    return numbers
   }
 
   /// Whether a save whose outcome was uncertain has happened; Apple's Core Data does not have this method.

@@ -36,6 +36,7 @@ struct StoreOpener {
       number: number,
       store: store,
       adapter: adapter,
+      transactions: adapter as? any SaveTransacting,
       entities: Set(entities.map(\.shape.number)),
       changeRelay: StoreChangeRelay(of: store, adapter, in: coordinator)
     )

@@ -103,6 +103,8 @@ extension SQLAdapter: SaveTransacting {
     return save.takeNews()
   }
 
+  var historyTransaction: Int64? { engine.save?.historyTransaction }
+
   func formerRow(for reference: Reference) -> Row? { cache.formerRow(reference) }
 
   func endSave() { engine.endSave() }
