@@ -69,12 +69,16 @@ public struct RowFields: @unchecked Sendable {
 ///
 /// There is one layout for each list of kinds. It is never freed, because rows refer to it without retaining it; their
 /// number is bounded by that of the entities in the models of the program.
-public final class RowLayout: Sendable {
+public final class RowLayout: @unchecked Sendable {
+  // The memory of the fields is written once, before the layout is shared.
+
   /// The places, by index.
   public let fields: RowFields
 
-  /// The fields whose values must be retained when a row is copied.
-  let managed: [RowField]
+  /// The fields whose values must be retained when a row is copied; in memory that is never freed, as the layout.
+  ///
+  /// An array would be retained for each row that goes.
+  let managed: UnsafeBufferPointer<RowField>
 
   /// The size of a row in bytes, with its header.
   let size: Int
@@ -122,7 +126,10 @@ public final class RowLayout: Sendable {
       bit += 1
     }
     size = packing.end
-    managed = places.filter(\.kind.isManaged)
+    let managedPlaces = places.filter(\.kind.isManaged)
+    let managed = UnsafeMutableBufferPointer<RowField>.allocate(capacity: managedPlaces.count)
+    _ = managed.initialize(from: managedPlaces)
+    self.managed = UnsafeBufferPointer(managed)
     fields = RowFields(places)
     fields.belong(to: self)
   }

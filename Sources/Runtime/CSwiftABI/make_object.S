@@ -20,6 +20,11 @@
 coredata_make_object:
   JUMP "$s8CoreData15NSManagedObjectC6making2inAcA19NSEntityDescriptionC_AA0cD7ContextCSgtcfC"
 
+.globl coredata_make_fault
+.type coredata_make_fault, FUNCTION
+coredata_make_fault:
+  JUMP "$s8CoreData15NSManagedObjectC6making2inAcA19NSEntityDescriptionC_AA0cD7ContextCSgtcfC"
+
 .globl coredata_make_store
 .type coredata_make_store, FUNCTION
 coredata_make_store:

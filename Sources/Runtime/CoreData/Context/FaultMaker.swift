@@ -32,8 +32,24 @@ struct FaultMakers {
   private var glance = GroupGlance()
   private var arrivals = 0
 
-  init(_ shapes: [EntityShape]) {
+  /// The arguments of the next objects.
+  private var arguments: RetainedArguments?
+
+  // The context owns itself for as long as objects are made.
+  private let context: Unmanaged<NSManagedObjectContext>
+
+  /// - Parameters:
+  ///   - shapes: All entities, by number.
+  ///   - context: The context of the objects.
+  init(_ shapes: [EntityShape], in context: NSManagedObjectContext) {
     self.shapes = shapes
+    self.context = .passUnretained(context)
+  }
+
+  /// Must be called after the last object was made.
+  mutating func finish() {
+    arguments?.releaseRest()
+    arguments = nil
   }
 
   /// Whether the context may have an object.
@@ -50,14 +66,54 @@ struct FaultMakers {
   /// Code of the program that runs when an object is made or awakes may have registered others, which invalidates the rest.
   mutating func noteNewObject() { arrivals += 1 }
 
+  /// Makes an object by the maker that was returned last.
+  mutating func makeObject() -> NSManagedObject? { arguments?.makeObject() }
+
   /// The maker for the entity with a number; nil if there is no such entity.
   mutating func maker(ofEntity number: Int) -> Unmanaged<FaultMaker>? {
     if let last, lastNumber == number { return last }
     guard let shape = shapes[checked: number - 1] else { return nil }
-    let found = Unmanaged.passUnretained(shape.binding.faultMaker)
+    let maker = shape.binding.faultMaker
+    finish()
+    arguments = RetainedArguments(of: maker, context)
+    let found = Unmanaged.passUnretained(maker)
     last = found
     lastNumber = number
     return found
+  }
+}
+
+/// The arguments of an initializer that makes many objects, retained for several of them in one step.
+///
+/// An initializer releases its arguments; retaining both for each object is a good part of the time that a fault takes.
+private struct RetainedArguments {
+  private let objectClass: NSManagedObject.Type
+  private let entity: Unmanaged<NSEntityDescription>
+  private let context: Unmanaged<NSManagedObjectContext>
+  private var rest = 0
+
+  private static let manyObjects = 64
+
+  init(of maker: FaultMaker, _ context: Unmanaged<NSManagedObjectContext>) {
+    objectClass = maker.objectClass
+    entity = .passUnretained(maker.entity)
+    self.context = context
+  }
+
+  mutating func makeObject() -> NSManagedObject {
+    if rest == 0 {
+      entity.retain(times: Self.manyObjects)
+      context.retain(times: Self.manyObjects)
+      rest = Self.manyObjects
+    }
+    rest -= 1
+    return objectClass.makeObject(releasing: entity, context)
+  }
+
+  func releaseRest() {
+    guard rest > 0 else { return }
+    entity.release(times: rest)
+    context.release(times: rest)
   }
 }
 

@@ -21,6 +21,11 @@ final class IdentityMap: @unchecked Sendable {
   /// The number of objects that were inserted; written and read on the queue of the context only.
   @exclusivity(unchecked) private(set) var arrivals = 0
 
+  /// The number of objects whose home this map is; they keep it alive together.
+  ///
+  /// Protected by the lock.
+  @exclusivity(unchecked) private var population = 0
+
   private weak var knownCoordinator: NSPersistentStoreCoordinator?
 
   deinit { table.deallocate() }
@@ -53,12 +58,48 @@ final class IdentityMap: @unchecked Sendable {
     return table.isGroupEmpty(of: reference)
   }
 
-  /// Adds an object that has no other of the same reference.
-  func insert(_ object: NSManagedObject) {
+  /// Adds an object that was never in a map, and has no other of the same reference.
+  func insertNew(_ object: NSManagedObject) {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
+    becomeHome(of: object)
     arrivals += 1
     place(object)
+  }
+
+  /// Adds an object that has no other of the same reference, and may have been in another map.
+  func insert(_ object: NSManagedObject) {
+    let former = object.home?.takeUnretainedValue()
+    if former === self {
+      mutex._unsafeLock()
+      defer { mutex._unsafeUnlock() }
+      arrivals += 1
+      return place(object)
+    }
+    former?.letGo(object)
+    insertNew(object)
+  }
+
+  private func becomeHome(of object: NSManagedObject) {
+    let reference = Unmanaged.passUnretained(self)
+    if population == 0 { _ = reference.retain() }
+    population += 1
+    object.home = reference
+  }
+
+  /// Removes an object that goes or moves to another map.
+  func letGo(_ object: NSManagedObject) {
+    let isEmpty = leave(object)
+    if isEmpty { Unmanaged.passUnretained(self).release() }
+  }
+
+  /// Removes an object for good, and returns whether it was the last one.
+  private func leave(_ object: NSManagedObject) -> Bool {
+    mutex._unsafeLock()
+    defer { mutex._unsafeUnlock() }
+    vacate(object)
+    population -= 1
+    return population == 0
   }
 
   private func place(_ object: NSManagedObject) {

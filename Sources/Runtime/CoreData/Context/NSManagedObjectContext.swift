@@ -504,7 +504,8 @@ extension NSManagedObjectContext {
     identity.reserve(total: references.count)
     let isWatched = watchesAccesses
     let canFaultWithoutContext = !isWatched && stalenessInterval < 0
-    var makers = FaultMakers(rootCoordinator?.shapes ?? [])
+    var makers = FaultMakers(rootCoordinator?.shapes ?? [], in: self)
+    defer { makers.finish() }
     if !rows.isEmpty, asFaults { hasRowsAtHand = true }
     var objects: [NSManagedObject] = []
     objects.reserveCapacity(references.count)
@@ -539,21 +540,20 @@ extension NSManagedObjectContext {
     if known != reference, let object = identity[known] { return object }
     guard let maker = makers.maker(ofEntity: known.entity) else { return nil }
     makers.noteNewObject()
-    return maker._withUnsafeGuaranteedRef { makeFault(known, $0) }
+    faultInTheMaking = maker._withUnsafeGuaranteedRef { FaultInTheMaking(known, $0) }
+    return makers.makeObject().map(place)
   }
 
   final func makeFault(_ reference: Reference, of shape: EntityShape) -> NSManagedObject {
-    makeFault(reference, shape.binding.faultMaker)
+    let maker = shape.binding.faultMaker
+    faultInTheMaking = FaultInTheMaking(reference, maker)
+    return place(maker.objectClass.makeObject(maker.entity, self))
   }
 
-  private func makeFault(
-    _ reference: Reference,
-    _ maker: FaultMaker
-  ) -> NSManagedObject {
-    faultInTheMaking = FaultInTheMaking(reference, maker)
-    let object = maker.objectClass.makeObject(maker.entity, self)
+  /// Takes in a fault that has just been made.
+  private func place(_ object: NSManagedObject) -> NSManagedObject {
     faultInTheMaking = nil
-    identity.insert(object)
+    identity.insertNew(object)
     if retainsRegisteredObjects { retained.insert(object) }
     return object
   }
@@ -563,7 +563,6 @@ extension NSManagedObjectContext {
 
   final func register(_ object: NSManagedObject) {
     object.context = self
-    object.home = identity
     if watchesAccesses { object.state.insert(.isWatched) }
     identity.insert(object)
     if retainsRegisteredObjects { retained.insert(object) }

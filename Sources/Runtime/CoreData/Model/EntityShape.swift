@@ -51,7 +51,7 @@ final class EntityShape: @unchecked Sendable {
   private var children: [Child] = []
 
   private struct Child {
-    unowned let shape: EntityShape
+    unowned(unsafe) let shape: EntityShape
   }
 
   init(

@@ -17,7 +17,7 @@ struct PropertyShape: @unchecked Sendable {
   let deleteRule: NSDeleteRule
 
   /// The shape of the entity to which a relationship leads.
-  unowned(safe) let destination: EntityShape?
+  unowned(unsafe) let destination: EntityShape?
 
   /// The number that the inverse relationship has in the destination and in all of its subentities.
   let inverse: Int?

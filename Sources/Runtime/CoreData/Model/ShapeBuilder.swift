@@ -34,6 +34,8 @@ struct ShapeBuilder {
         parent: parent,
         properties: Self.properties(of: ancestor, parent: parent)
       )
+      // The shape and its entity keep each other; each object retains its shape.
+      Unmanaged.passUnretained(shape).makeImmortal()
       shapes[ObjectIdentifier(ancestor)] = shape
     }
   }

@@ -33,7 +33,7 @@ final class EntityBinding: @unchecked Sendable {
   private let layout: RowLayout
 
   // The shape keeps this.
-  private unowned let shape: EntityShape
+  private unowned(unsafe) let shape: EntityShape
 
   /// The row of a new object: the defaults.
   private let defaults: Row

@@ -24,7 +24,7 @@ extension NSManagedObject {
     if reference.isTemporary || reference.isNone {
       return NSManagedObjectID(temporary: reference, of: shape)
     }
-    let coordinator = context?.rootCoordinator ?? home?.coordinator
+    let coordinator = context?.rootCoordinator ?? home?.takeUnretainedValue().coordinator
     if let made = coordinator?.objectID(for: reference) { return made }
     return NSManagedObjectID(temporary: reference, of: shape)
   }
@@ -170,6 +170,13 @@ extension NSManagedObject: ManagedObjectMaking {
   class func makeObject(
     _ entity: __owned NSEntityDescription,
     _ context: __owned NSManagedObjectContext?
+  ) -> NSManagedObject
+
+  /// Makes an object as `makeObject(_:_:)` does, and releases the arguments, which were retained for that.
+  @_silgen_name("coredata_make_fault")
+  class func makeObject(
+    releasing entity: Unmanaged<NSEntityDescription>,
+    _ context: Unmanaged<NSManagedObjectContext>
   ) -> NSManagedObject
 }
 

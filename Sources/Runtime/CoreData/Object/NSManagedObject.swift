@@ -37,8 +37,9 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
   /// The map in which the object is or was.
   ///
-  /// It outlives the context for objects that go, on other threads perhaps, while the context goes.
-  final var home: IdentityMap?
+  /// It outlives the context for objects that go, on other threads perhaps, while the context goes: a map counts its objects,
+  /// and stays until the last one has gone. A reference that each of them retains would cost more.
+  @exclusivity(unchecked) final var home: Unmanaged<IdentityMap>?
 
   /// The identity of the object within a coordinator.
   @exclusivity(unchecked) final var reference: Reference
@@ -71,7 +72,6 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
       reference = fault.reference
       state = fault.state
       contextReference = .passUnretained(context)
-      home = context.identity
       super.init()
       return
     }
@@ -115,7 +115,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   }
 
   deinit {
-    home?.remove(self)
+    home?._withUnsafeGuaranteedRef { $0.letGo(self) }
   }
 
   // MARK: What subclasses override

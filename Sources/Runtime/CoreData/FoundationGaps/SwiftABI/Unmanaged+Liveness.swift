@@ -5,4 +5,15 @@ extension Unmanaged {
   var ifAlive: Instance? {
     retain_if_alive(toOpaque()).map { Self.fromOpaque($0).takeRetainedValue() }
   }
+
+  /// Retains the object several times, in one step.
+  func retain(times count: Int) { retain_times(toOpaque(), UInt32(count)) }
+
+  /// Releases the object several times, in one step.
+  func release(times count: Int) { release_times(toOpaque(), UInt32(count)) }
+
+  /// Lets the object live until the program ends: to retain and release it costs little from then on.
+  ///
+  /// There must be no weak reference to it yet.
+  func makeImmortal() { make_immortal(toOpaque()) }
 }

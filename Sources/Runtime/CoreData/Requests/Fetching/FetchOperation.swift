@@ -3,7 +3,9 @@ import ManagedModel
 import ObjectRows
 
 /// Finds what a request asks for, among what is in the stores and what is in memory.
-struct FetchOperation {
+///
+/// A structure would have all its parts retained and released wherever it goes.
+final class FetchOperation {
   private let context: NSManagedObjectContext
   private let request: NSFetchRequest<any NSFetchRequestResult>
   private let shapes: [EntityShape]
@@ -24,9 +26,13 @@ struct FetchOperation {
     self.request.predicate = try tree.flatMap { try predicate?.answeringFetches(in: $0) }
     shapes = request.includesSubentities ? shape.subtree : [shape]
     changes = PendingChanges(for: self.request, shapes, in: context)
-    var fetch = StoreFetch(self.request, shapes: shapes, isFinal: changes.isEmpty, in: context)
-    if self.request.predicate === predicate { fetch.condition = tree }
-    storeFetch = fetch
+    storeFetch = StoreFetch(
+      self.request,
+      condition: self.request.predicate === predicate ? tree : nil,
+      shapes: shapes,
+      isFinal: changes.isEmpty,
+      in: context
+    )
     isWindowed = true
   }
 
@@ -51,9 +57,13 @@ struct FetchOperation {
     self.request = request
     shapes = question.shapes
     isWindowed = question.window != nil
-    var fetch = StoreFetch(request, shapes: shapes, isFinal: false, in: context)
-    fetch.condition = question.condition
-    storeFetch = fetch
+    storeFetch = StoreFetch(
+      request,
+      condition: question.condition,
+      shapes: shapes,
+      isFinal: false,
+      in: context
+    )
   }
 
   /// Returns the results of the request, as its result type says.

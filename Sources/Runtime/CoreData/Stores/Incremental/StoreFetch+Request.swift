@@ -8,17 +8,20 @@ extension StoreFetch {
   ///
   /// - Parameters:
   ///   - request: The request.
+  ///   - condition: Its predicate, if that was parsed already.
   ///   - shapes: The entities whose objects are wanted.
   ///   - isFinal: Whether the context changes nothing.
   ///   - context: Who asks.
   init(
     _ request: NSFetchRequest<any NSFetchRequestResult>,
+    condition: PredicateTree? = nil,
     shapes: [EntityShape],
     isFinal: Bool,
     in context: NSManagedObjectContext
   ) {
     self.init(shapes: shapes)
     self.context = context
+    self.condition = condition
     stores = request.affectedStores
     let asked = NSFetchRequest<any NSFetchRequestResult>(copying: request)
     asked.entity = shapes.first?.entity

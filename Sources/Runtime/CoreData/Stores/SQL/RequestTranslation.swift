@@ -121,7 +121,14 @@ struct ConstantTranslation {
     // Nearly always it is a value as it stands, which needs no closure to be worked out.
     switch expression {
     case .constant(let constant): return stored(PredicateValue(constant))
-    case .argument(let argument): return stored(PredicateValue(values[checked: argument.index]))
+    case .argument(let argument):
+      let value = values[checked: argument.index]
+      // Objects are the most common arguments, and the costliest to tell from all other values.
+      if let value, type(of: value) is NSManagedObject.Type, let object = value as? NSManagedObject
+      {
+        return stored(object)
+      }
+      return stored(PredicateValue(value))
     default: break
     }
     guard Self.isConstant(expression) else { return nil }
@@ -150,8 +157,7 @@ struct ConstantTranslation {
     case .collection(let collection): return .list(collection.values.map(stored))
     case .object(let object):
       switch object {
-      case let object as NSManagedObject:
-        return self.object(object) ?? self.object(object.objectID)
+      case let object as NSManagedObject: return stored(object)
       case let id as NSManagedObjectID: return self.object(id)
       case let entity as NSEntityDescription:
         return .value(
@@ -164,6 +170,10 @@ struct ConstantTranslation {
       return .unsupported("a value of type \(type(of: other))")
     default: return .value(value.stored)
     }
+  }
+
+  private func stored(_ object: NSManagedObject) -> FetchValue {
+    self.object(object) ?? self.object(object.objectID)
   }
 
   /// An object that a context of the store's coordinator has, which needs no ID to be known.

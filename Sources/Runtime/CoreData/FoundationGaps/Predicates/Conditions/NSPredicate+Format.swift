@@ -12,7 +12,8 @@ extension _FoundationExtension where Self: NSPredicate {
   ///   - predicateFormat: The format string.
   ///   - arguments: The values for `%@`, `%K`, `%d` and their like, in their order.
   public init(format predicateFormat: String, _ arguments: any CVarArg...) {
-    self = initialised(NSPredicate.reading(predicateFormat, arguments))
+    // To convert the array as a whole would be a cast of each argument.
+    self = initialised(NSPredicate.reading(predicateFormat, arguments.map { $0 as Any }))
   }
 
   /// Makes a predicate from a format string and an array of arguments.
