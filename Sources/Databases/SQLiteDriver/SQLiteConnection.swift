@@ -61,6 +61,16 @@ package final class SQLiteConnection: SQLConnection {
     return code == SQLITE_OK && hasMoved != 0
   }
 
+  /// A number that changes with each commit that the connection has seen, its own or that of another one; nil if there is
+  /// none.
+  package var seenState: UInt32? {
+    var version: UInt32 = 0
+    guard let pointer = handle.pointer,
+      sqlite3_file_control(pointer, "main", SQLITE_FCNTL_DATA_VERSION, &version) == SQLITE_OK
+    else { return nil }
+    return version
+  }
+
   package var counters: SQLCounters { handle.counters }
 
   package var interrupter: any SQLInterrupter { handle.interrupter }

@@ -32,7 +32,16 @@ package final class CoreDataBookkeeping: StoreBookkeeping {
   /// The state that the last transaction found.
   private var foreignState: SQLValue?
 
-  package init() {}
+  /// Throws if the database is not that of the store any more that was opened.
+  private let confirmStore: () throws -> Void
+
+  /// The bookkeeping of a store.
+  ///
+  /// - Parameter confirmStore: Called in each transaction that writes, before anything is written; throws if the database is
+  ///   not that of the store any more that was opened.
+  package init(confirmStore: @escaping () throws -> Void = {}) {
+    self.confirmStore = confirmStore
+  }
 
   package var keysBelongToTransaction: Bool { true }
 
@@ -47,9 +56,15 @@ package final class CoreDataBookkeeping: StoreBookkeeping {
 
   package func begin(on connection: any SQLConnection) throws -> Bool {
     try connection.begin(.write)
-    let known = foreignState
-    try noteState(of: connection)
-    return foreignState != known
+    do {
+      try confirmStore()
+      let known = foreignState
+      try noteState(of: connection)
+      return foreignState != known
+    } catch {
+      if connection.isInTransaction { try? connection.rollBack() }
+      throw error
+    }
   }
 
   package func commit(on connection: any SQLConnection) throws -> Int64? {

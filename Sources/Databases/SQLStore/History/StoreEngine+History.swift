@@ -54,5 +54,7 @@ extension StoreEngine {
   }
 
   /// Deletes a part of the history.
-  package func deleteHistory(_ part: HistoryPart) throws { try history?.delete(part) }
+  package func deleteHistory(_ part: HistoryPart) throws {
+    try writing { try history?.delete(part) }
+  }
 }

@@ -16,6 +16,7 @@ extension SQLAdapter {
 
   func forgetHistory(_ part: HistoryPart) throws {
     guard !store.isReadOnly else { throw StoreFailure.readOnly(store) }
+    try confirmPlace()
     try prepareConnection()
     try translatingErrors { try engine.deleteHistory(part) }
   }

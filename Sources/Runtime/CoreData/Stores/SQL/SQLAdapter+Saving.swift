@@ -13,7 +13,10 @@ extension SQLAdapter {
   func permanentReferences(for objects: [NSManagedObject]) throws -> [Reference] {
     guard !store.isReadOnly else { throw StoreFailure.readOnly(store) }
     let numbers = objects.map(\.shape.number)
-    if engine.save == nil { try prepareConnection() }
+    if engine.save == nil {
+      try confirmPlace()
+      try prepareConnection()
+    }
     return try translatingErrors {
       try engine.save?.takeReferences(ofEntities: numbers)
         ?? engine.reserveReferences(ofEntities: numbers)

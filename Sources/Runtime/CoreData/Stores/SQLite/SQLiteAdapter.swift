@@ -12,6 +12,9 @@ final class SQLiteAdapter: SQLAdapter {
 
   var connection: SQLiteConnection { file.connection }
 
+  /// The comparison of the store with the one that was opened.
+  private let watch: VersionWatch
+
   init(
     _ file: SQLiteFile,
     _ model: SQLiteModel,
@@ -20,6 +23,9 @@ final class SQLiteAdapter: SQLAdapter {
     cache: RowCache
   ) throws {
     self.file = file
+    let watch = VersionWatch(file.connection, of: store)
+    self.watch = watch
+    try watch.confirm()
     let survey = TableSurvey(model.mapping, found: try file.tables())
     guard survey.missing.isEmpty else {
       throw SQLiteFailure.error(StoreError.lacksTables(survey.missing), at: file.url)
@@ -32,20 +38,39 @@ final class SQLiteAdapter: SQLAdapter {
       store: slot.number,
       external: ExternalData(store: file.url),
       cache: cache,
-      keepsHistory: store.keepsHistory
+      keepsHistory: store.keepsHistory,
+      bookkeeping: CoreDataBookkeeping { try watch.confirm() }
     )
     super.init(engine, slot: slot, store: store)
   }
 
+  /// What was read is of no use if another program has migrated the store meanwhile: its numbers of entities mean others.
+  override func reading<Result>(_ body: () throws -> Result) throws -> Result {
+    try translatingErrors {
+      do {
+        let result = try body()
+        try watch.confirm()
+        return result
+      } catch {
+        throw cause(of: error)
+      }
+    }
+  }
+
+  /// The reason for an error: a store of another version lacks tables and columns, among others.
+  private func cause(of error: any Error) -> any Error {
+    do {
+      try watch.confirm()
+      return error
+    } catch StoreError.otherVersion {
+      cache.removeAll()
+      return StoreError.otherVersion
+    } catch { return error }
+  }
+
   /// A file that was removed while it is open takes what is written, which is then lost.
   override func confirmPlace() throws {
-    guard connection.hasMoved else { return }
-    throw StoreFailure.error(
-      CocoaError.Code.fileNoSuchFile.rawValue,
-      "The file of the store was removed or replaced while the store was open. Nothing was saved; the store has "
-        + "to be opened again.",
-      url: file.url
-    )
+    if connection.hasMoved { throw SQLiteFailure.moved(file.url) }
   }
 
   override func failure(_ error: any Error) -> any Error { SQLiteFailure.error(error, of: store) }

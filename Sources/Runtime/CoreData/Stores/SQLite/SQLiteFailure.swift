@@ -88,6 +88,13 @@ enum SQLiteFailure {
         "The database left out a row of \(entity) without an error, as a trigger can.",
         url: url
       )
+    case .otherVersion:
+      StoreFailure.error(
+        NSPersistentStoreIncompatibleVersionHashError,
+        "Another program has migrated the store to another version of the model, or replaced it, while it was open."
+          + " The store has to be opened again.",
+        url: url
+      )
     case .historyExpired:
       StoreFailure.error(
         NSPersistentHistoryTokenExpiredError,
@@ -95,6 +102,16 @@ enum SQLiteFailure {
         url: url
       )
     }
+  }
+
+  /// The error for a file that is not at its place any more.
+  static func moved(_ url: URL?) -> NSError {
+    StoreFailure.error(
+      CocoaError.Code.fileNoSuchFile.rawValue,
+      "The file of the store was removed or replaced while the store was open. Nothing was saved; the store has "
+        + "to be opened again.",
+      url: url
+    )
   }
 
   private static func code(of error: SQLError) -> Int {

@@ -10,6 +10,9 @@ final class SQLiteFile {
   let url: URL
   let isReadOnly: Bool
 
+  /// The file that was opened; nil for a database that is in none.
+  private let timestamp: FileTimestamp?
+
   /// The VFS by which the files are reached; nil for the system's own.
   let vfs: String?
 
@@ -59,6 +62,13 @@ final class SQLiteFile {
     } catch {
       throw SQLiteFailure.error(error, at: url)
     }
+    timestamp = FileTimestamp(url.path)
+  }
+
+  /// Makes sure that another connection leads to the same file: another one may be at its place by now.
+  func requireSameFile(as other: SQLiteFile) throws {
+    guard let timestamp, let known = other.timestamp else { return }
+    if !timestamp.isSameFile(as: known) || connection.hasMoved { throw SQLiteFailure.moved(url) }
   }
 
   /// Opens the database of a store with the store's options.

@@ -13,8 +13,10 @@ extension SQLiteAdapter: GenerationKeeping {
       let store = store as? SQLiteStore, let contents = store.contents,
       try file.usesWriteAheadLog()
     else { return nil }
-    let file = try SQLiteFile(file.url, access: .readOnly, vfs: file.vfs)
+    let present = file
+    let file = try SQLiteFile(present.url, access: .readOnly, vfs: present.vfs)
     do {
+      try file.requireSameFile(as: present)
       try SQLiteFunctions.register(on: file.connection)
       try file.keepMorePages()
       try file.connection.execute("BEGIN")

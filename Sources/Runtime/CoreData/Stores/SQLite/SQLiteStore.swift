@@ -2,6 +2,7 @@ import Foundation
 import SQLDriver
 import SQLStore
 import SQLiteDriver
+import StoreMigration
 
 /// A store in an SQLite database, in the layout of Core Data's own.
 final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
@@ -25,6 +26,9 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
 
   /// The schema of the database, once it is known.
   private(set) var contents: SQLiteModel?
+
+  /// The record of the store when it was opened.
+  private(set) var openedRecord: StoreRecord?
 
   /// Whether saves go into the history.
   private(set) var keepsHistory = false
@@ -58,6 +62,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         // A new store has a write-ahead log at first, whatever was set before there was anything.
         try opened.applyPragmas(of: options)
       }
+      openedRecord = try opened.metadata()
       if wantsHistory {
         try HistoryStorage.create(on: opened.connection)
         keepsHistory = true

@@ -26,6 +26,7 @@ extension StoreReaders {
     ) {
       let file = try SQLiteFile(url, access: .readOnly, timeout: 100, vfs: vfs)
       do {
+        try file.requireSameFile(as: present)
         try SQLiteFunctions.register(on: file.connection)
         SQLDebug.observe(file.connection)
         try? file.applyPragmas(of: store.options)

@@ -1,0 +1,44 @@
+import SQLDriver
+import SQLStore
+import SQLiteDriver
+import StoreMigration
+
+/// Compares the store that a connection leads to with the one that was opened, each time that it has seen a commit.
+///
+/// After a migration by another program the numbers of entities may mean others, and columns hold other values.
+final class VersionWatch {
+  private let connection: SQLiteConnection
+  private unowned let store: SQLiteStore
+
+  /// The state that was compared last.
+  private var confirmedState: UInt32?
+
+  /// The metadata that were compared last, as they are stored.
+  private var confirmedMetadata: [SQLValue] = []
+
+  init(_ connection: SQLiteConnection, of store: SQLiteStore) {
+    self.connection = connection
+    self.store = store
+  }
+
+  /// Throws if what the connection has seen last is not the store that was opened, in its version.
+  func confirm() throws {
+    if let state = connection.seenState, state == confirmedState { return }
+    let statement = try connection.cached("SELECT Z_UUID, Z_PLIST FROM Z_METADATA LIMIT 1")
+    defer { statement.reset() }
+    let row = try statement.step() ? [statement.value(at: 0), statement.value(at: 1)] : []
+    if row != confirmedMetadata || row.isEmpty {
+      guard let present = try StoreRecord.read(connection), isOpenedStore(present) else {
+        throw StoreError.otherVersion
+      }
+      confirmedMetadata = row
+    }
+    confirmedState = connection.seenState
+  }
+
+  private func isOpenedStore(_ record: StoreRecord) -> Bool {
+    guard let opened = store.openedRecord else { return true }
+    return record.versionHashes == opened.versionHashes
+      && (record.identifier == opened.identifier || record.identifier == store.identifier)
+  }
+}
