@@ -40,10 +40,10 @@ import Testing
     try watch.note()
     let other = try shop.connect()
     try other.execute("BEGIN; \(marker)")
-    #expect(try watch.begin(marker))
+    #expect(try watch.begin(marker).hasNews)
     try connection.commit()
     try other.commit()
-    #expect(try watch.begin(marker))
+    #expect(try watch.begin(marker).hasNews)
     try connection.rollBack()
   }
 }

@@ -28,6 +28,7 @@ package final class PostgreSQLBookkeeping: StoreBookkeeping {
   private var isRecorded = false
 
   private let term: ServerTerm
+  private let version: ServerVersion
 
   /// The search for the saves of others; nil where programs notify one another.
   private let polling: HistoryPolling?
@@ -45,6 +46,7 @@ package final class PostgreSQLBookkeeping: StoreBookkeeping {
     _ database: PostgreSQLDatabase,
     keys: KeyBlocks,
     term: ServerTerm,
+    version: ServerVersion,
     process: ServerProcess?,
     polling: HistoryPolling?,
     watch: TransactionWatch?,
@@ -53,6 +55,7 @@ package final class PostgreSQLBookkeeping: StoreBookkeeping {
     self.database = database
     self.keys = keys
     self.term = term
+    self.version = version
     self.process = process
     self.polling = polling
     self.watch = watch
@@ -91,8 +94,13 @@ package final class PostgreSQLBookkeeping: StoreBookkeeping {
 
   private func begin(_ id: UUID, on connection: any SQLConnection) throws -> Bool {
     let marker = "INSERT INTO coredata_transaction (id) VALUES ('\(id.uuidString)')"
-    if let watch { return try watch.begin(marker) }
+    if let watch {
+      let (hasNews, row) = try watch.begin(marker)
+      try version.confirm(row, connection)
+      return hasNews
+    }
     try connection.execute("BEGIN; \(marker)")
+    try version.confirm(connection)
     let known = polled
     polled = try polling?.foreignTransactions(on: connection)
     return polled == nil || polled != known

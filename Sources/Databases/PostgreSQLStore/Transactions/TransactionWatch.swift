@@ -39,23 +39,27 @@ package final class TransactionWatch {
   /// Takes note of the present state, outside of a transaction.
   func note() throws(SQLError) {
     let own = keys.transactions
-    let (oldest, next) = try numbers("SELECT \(Self.oldest), \(Self.next)")
+    let (oldest, next) = try numbers(
+      connection.lastRow(of: "SELECT \(Self.oldest), \(Self.next)")
+    )
     last = State(newest: next - 1, isAlone: oldest == next, ownTransactions: own)
   }
 
   /// Begins a transaction with the row that marks it.
   ///
   /// - Parameter marker: The statement that inserts the row.
-  /// - Returns: Whether others may have committed something since the last time.
+  /// - Returns: Whether others may have committed something since the last time, and the version of the row of metadata.
   /// - Throws: The server's error.
-  func begin(_ marker: String) throws(SQLError) -> Bool {
+  func begin(_ marker: String) throws(SQLError) -> (hasNews: Bool, metadata: String) {
     let own = keys.transactions
-    let (oldest, number) = try numbers(
-      "BEGIN; \(marker) RETURNING \(Self.oldest), pg_catalog.pg_current_xact_id()::text"
+    let row = try connection.lastRow(
+      of: "BEGIN; \(marker) RETURNING \(Self.oldest), pg_catalog.pg_current_xact_id()::text, "
+        + ServerVersion.expression
     )
+    let (oldest, number) = try numbers(row)
     let present = State(newest: number, isAlone: oldest == number, ownTransactions: own)
     defer { last = present }
-    return last?.hasOnlyOwn(before: present) != true
+    return (last?.hasOnlyOwn(before: present) != true, row.last.flatMap { $0 } ?? "")
   }
 
   /// The number of the oldest transaction that is under way, or of the next one.
@@ -63,9 +67,9 @@ package final class TransactionWatch {
     "pg_catalog.pg_snapshot_xmin(pg_catalog.pg_current_snapshot())::text"
   private static let next = "pg_catalog.pg_snapshot_xmax(pg_catalog.pg_current_snapshot())::text"
 
-  private func numbers(_ sql: String) throws(SQLError) -> (Int64, Int64) {
-    let row = try connection.lastRow(of: sql).map { $0.flatMap { Int64($0) } }
-    guard row.count == 2, let first = row[0], let second = row[1] else {
+  private func numbers(_ row: [String?]) throws(SQLError) -> (Int64, Int64) {
+    let numbers = row.prefix(2).map { $0.flatMap { Int64($0) } }
+    guard numbers.count == 2, let first = numbers[0], let second = numbers[1] else {
       throw SQLError(.other, code: "snapshot", "the server did not name its transactions")
     }
     return (first, second)

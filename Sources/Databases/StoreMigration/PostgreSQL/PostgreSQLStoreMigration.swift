@@ -81,6 +81,7 @@ package struct PostgreSQLStoreMigration {
     guard obstacles.isEmpty else {
       throw StoreMigrationError.notInferrable(obstacles, in: outline.new.mapping.model)
     }
+    try lockSaves(connection)
     try requireAllowedLosses(outline, on: connection)
     let before = countsObjects ? try outline.old.counts(on: connection) : [:]
     for (position, step) in outline.plan.steps.enumerated() {
@@ -103,6 +104,13 @@ package struct PostgreSQLStoreMigration {
     )
     try write(outline.record, connection)
     return countsObjects ? try verifiedCounts(outline, before, connection) : []
+  }
+
+  /// Waits for the saves that are under way; those that begin later wait for the migration, and find another version then.
+  private func lockSaves(_ connection: any SQLConnection) throws {
+    let table = try connection.value("SELECT pg_catalog.to_regclass('coredata_transaction')::text")
+    if table == .null { return }
+    try connection.execute("LOCK TABLE coredata_transaction IN SHARE ROW EXCLUSIVE MODE")
   }
 
   /// Makes sure that the objects of entities that go on are all there.

@@ -13,6 +13,9 @@ final class ServerAdapter: SQLAdapter {
   /// When the connection was last known to work.
   private var lastUse = ContinuousClock.now
 
+  /// When the store was last known to be that which was opened.
+  private var lastConfirmation = ContinuousClock.now
+
   /// The number of times that others have changed the store, as far as it is known.
   private var foreignChanges: Int64 = 0
 
@@ -21,6 +24,10 @@ final class ServerAdapter: SQLAdapter {
 
   /// The time for which a connection may be idle before it is tried out.
   private static let idleTime = Duration.seconds(1)
+
+  /// The time after which a reading confirms the version of the store: each save does, but an answer more for each
+  /// reading would take as long as the reading.
+  private static let confirmationInterval = Duration.seconds(1)
 
   /// The time that the answer to that may take.
   private static let trialMilliseconds: Int32 = 2_000
@@ -128,7 +135,7 @@ final class ServerAdapter: SQLAdapter {
     try translatingErrors {
       try retryingTransaction(attempts: connection.isInTransaction ? 1 : 3) {
         do {
-          let result = try body()
+          let result = try confirming(body)
           lastUse = .now
           return result
         } catch let error as SQLError where mayReconnect(after: error) {
@@ -137,6 +144,32 @@ final class ServerAdapter: SQLAdapter {
         }
       }
     }
+  }
+
+  /// Runs a body that reads, and throws if another program is known to have migrated the store.
+  private func confirming<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      try connections.version.requireOpened()
+      let result = try body()
+      if ContinuousClock.now - lastConfirmation > Self.confirmationInterval { try confirmVersion() }
+      return result
+    } catch {
+      // A table or a column may be missing in the new version.
+      if (error as? SQLError)?.kind == .statement, !connection.isInTransaction {
+        try confirmVersion()
+      }
+      throw error
+    }
+  }
+
+  private func confirmVersion() throws {
+    do {
+      try connections.version.confirm(connection)
+    } catch StoreError.otherVersion {
+      connections.cache.removeAll()
+      throw StoreError.otherVersion
+    }
+    lastConfirmation = .now
   }
 
   /// Whether nothing would be lost with the connection.

@@ -18,6 +18,9 @@ final class ServerConnections {
   let keys: KeyBlocks
   let term = ServerTerm()
 
+  /// The version of the model that the store had when it was opened.
+  let version: ServerVersion
+
   /// The search for the saves of other programs; nil where these notify one another.
   let polling: HistoryPolling?
 
@@ -27,6 +30,7 @@ final class ServerConnections {
   init(
     _ database: PostgreSQLDatabase,
     _ model: ServerModel,
+    of store: ServerStore,
     identifier: String,
     isReadOnly: Bool,
     keepsHistory: Bool,
@@ -36,6 +40,13 @@ final class ServerConnections {
     self.model = model
     self.isReadOnly = isReadOnly
     self.keepsHistory = keepsHistory
+    let hashes = store.metadata?[NSStoreModelVersionHashesKey] as? [String: Data]
+    version = ServerVersion { [weak store] found, metadata in
+      guard case .dictionary(let list)? = try? PropertyList(binary: metadata) else { return false }
+      let record = StoreRecord(metadata: list, identifier: found)
+      return record.versionHashes == (hashes ?? [:]).mapValues { Array($0) }
+        && (found == identifier || found == store?.identifier)
+    }
     polling = pollsHistory ? HistoryPolling() : nil
     keys = KeyBlocks(database)
     sender = "\(identifier):\(UUID().uuidString)"
@@ -47,6 +58,7 @@ final class ServerConnections {
     SQLDebug.observe(connection)
     do {
       try term.check(connection)
+      try version.confirm(connection)
       if isReadOnly { try connection.execute("SET default_transaction_read_only = on") }
       return connection
     } catch {
@@ -74,6 +86,7 @@ final class ServerConnections {
         database,
         keys: keys,
         term: term,
+        version: version,
         process: isReadOnly ? nil : ServerProcess(of: connection),
         polling: polling,
         watch: isReadOnly || polling != nil ? nil : TransactionWatch(connection, keys: keys),

@@ -79,6 +79,7 @@ final class ServerStore: NSPersistentStore, @unchecked Sendable {
       let connections = ServerConnections(
         database,
         model,
+        of: self,
         identifier: identifier,
         isReadOnly: isReadOnly,
         keepsHistory: wantsHistory,

@@ -1,0 +1,54 @@
+import PostgreSQLDriver
+import SQLDriver
+import SQLStore
+import Synchronization
+
+/// Compares the store in the schema with the one that was opened, when its metadata have changed.
+///
+/// After a migration by another program the numbers of entities may mean others. A migration locks the table of the
+/// markers with which all saves begin, so that what a transaction finds behind its marker holds until its end.
+package final class ServerVersion: Sendable {
+  private struct State {
+    /// The version of the row of metadata that was compared last.
+    var confirmed: String?
+    var isOther = false
+  }
+
+  private let state = Mutex(State())
+
+  /// Whether a UUID and metadata are those of the store that was opened, in its version.
+  private let isOpened: @Sendable (_ identifier: String, _ metadata: [UInt8]) -> Bool
+
+  package init(isOpened: @escaping @Sendable (_ identifier: String, _ metadata: [UInt8]) -> Bool) {
+    self.isOpened = isOpened
+  }
+
+  /// The expression for the version of the row of metadata.
+  static let expression = "(SELECT m.xmin::text FROM coredata_metadata m LIMIT 1)"
+
+  /// Throws if the store is not the one that was opened, as far as that is known.
+  package func requireOpened() throws {
+    if state.withLock({ $0.isOther }) { throw StoreError.otherVersion }
+  }
+
+  /// Throws if the store is not the one that was opened.
+  package func confirm(_ connection: any SQLConnection) throws {
+    guard case .text(let version) = try connection.value("SELECT \(Self.expression)") else {
+      return try confirm("", connection)
+    }
+    try confirm(version, connection)
+  }
+
+  /// The same, with the version of the row of metadata that the connection has seen.
+  func confirm(_ version: String, _ connection: any SQLConnection) throws {
+    try requireOpened()
+    if version == state.withLock({ $0.confirmed }) { return }
+    guard case .store(let identifier, let metadata) = try StoreTables(connection).state(),
+      isOpened(identifier, metadata)
+    else {
+      state.withLock { $0.isOther = true }
+      throw StoreError.otherVersion
+    }
+    state.withLock { $0.confirmed = version }
+  }
+}
