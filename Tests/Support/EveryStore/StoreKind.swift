@@ -4,7 +4,7 @@ import CoreData
 ///
 /// This is the one list: a suite with the trait ``Testing/Trait/everyStore`` runs each of its tests on every kind, and a
 /// kind that is added here is tried by all of them.
-package enum StoreKind: String, Sendable, CaseIterable {
+package enum StoreKind: String, Sendable, CaseIterable, Codable {
   case inMemory = "the store in memory"
   case binary = "a binary file"
   case sqlite = "SQLite"

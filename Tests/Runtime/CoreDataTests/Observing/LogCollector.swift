@@ -1,6 +1,8 @@
 import CoreData
+import EveryStore
 import Foundation
 import Synchronization
+import Testing
 
 /// Takes the messages of a process, for tests that run in one of their own.
 enum LogCollector {
@@ -53,27 +55,46 @@ enum LogCollector {
     return model
   }
 
-  static func context(_ url: URL, _ model: NSManagedObjectModel = model()) throws
-    -> NSManagedObjectContext
-  {
+  @discardableResult
+  static func note(_ text: String?, in context: NSManagedObjectContext) -> NSManagedObject {
+    let note = NSEntityDescription.insertNewObject(forEntityName: "Note", into: context)
+    note.setValue(text, forKey: "text")
+    return note
+  }
+}
+
+/// The place of a store of the kind on which a test runs, for the processes that the test starts.
+struct LoggedPlace: Codable, Sendable {
+  let kind: StoreKind
+  let url: URL
+
+  init(_ name: String = "store") throws {
+    let run = try #require(StoreRun.current)
+    kind = run.kind
+    url = try run.place(name)
+  }
+
+  /// A context of a coordinator of its own with the store open, which is migrated if need be.
+  func context(
+    _ model: NSManagedObjectModel = LogCollector.model(),
+    options: [AnyHashable: Any] = [:]
+  ) throws -> NSManagedObjectContext {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
-    try coordinator.addPersistentStore(
-      type: .sqlite,
-      at: url,
-      options: [
-        NSMigratePersistentStoresAutomaticallyOption: true,
-        NSInferMappingModelAutomaticallyOption: true,
-      ]
-    )
+    try add(to: coordinator, options: options)
     let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     context.persistentStoreCoordinator = coordinator
     return context
   }
 
   @discardableResult
-  static func note(_ text: String?, in context: NSManagedObjectContext) -> NSManagedObject {
-    let note = NSEntityDescription.insertNewObject(forEntityName: "Note", into: context)
-    note.setValue(text, forKey: "text")
-    return note
+  func add(
+    to coordinator: NSPersistentStoreCoordinator,
+    options: [AnyHashable: Any] = [:]
+  ) throws -> NSPersistentStore {
+    try coordinator.addPersistentStore(
+      type: kind.type,
+      at: url,
+      options: kind.options(Versions.migrating.merging(options) { $1 })
+    )
   }
 }

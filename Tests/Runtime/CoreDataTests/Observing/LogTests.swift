@@ -1,16 +1,17 @@
 import CoreData
+import EveryStore
 import Foundation
 import Synchronization
 import Testing
 
 /// Each test is a process of its own, since there is one handler.
-@Suite("Messages of the module") struct LogTests {
+@Suite("Messages of the module", .everyDatabase) struct LogTests {
   @Test("Saves that fail are logged with the code and the property, and without the value")
-  func save() async {
-    await #expect(processExitsWith: .success) {
+  func save() async throws {
+    let place = try LoggedPlace()
+    await #expect(processExitsWith: .success) { [place = place as LoggedPlace] in
       LogCollector.start()
-      let folder = try StoreFolder()
-      let context = try LogCollector.context(folder.store())
+      let context = try place.context()
       context.name = "import"
       LogCollector.note("secret-word", in: context)
       #expect(throws: (any Error).self) { try context.save() }
@@ -33,21 +34,24 @@ import Testing
   }
 
   @Test("Messages tell when stores are opened, cannot be opened, and are migrated")
-  func stores() async {
-    await #expect(processExitsWith: .success) {
+  func stores() async throws {
+    let place = try LoggedPlace()
+    await #expect(processExitsWith: .success) { [place = place as LoggedPlace] in
       LogCollector.start()
-      let folder = try StoreFolder()
-      let url = folder.store()
-      var context = try LogCollector.context(url)
+      var context = try place.context()
       LogCollector.note("a", in: context)
       try context.save()
       let opened = try #require(LogCollector.messages(.store).first)
       #expect(opened.level == .info)
-      #expect(opened.fields == ["type": .text("SQLite"), "url": .text(url.absoluteString)])
+      #expect(
+        opened.fields == [
+          "type": .text(place.kind.type.rawValue), "url": .text(place.url.absoluteString),
+        ]
+      )
       let coordinator = try #require(context.persistentStoreCoordinator)
       try coordinator.remove(try #require(coordinator.persistentStores.first))
 
-      context = try LogCollector.context(url, LogCollector.model(hasDate: true))
+      context = try place.context(LogCollector.model(hasDate: true))
       let migration = LogCollector.messages(.migration)
       #expect(migration.map(\.text) == ["A store is being migrated.", "A store was migrated."])
       #expect(migration.allSatisfy { $0.level == .info })
@@ -57,23 +61,30 @@ import Testing
       }
       #expect(seconds > 0)
       #expect(context.persistentStoreCoordinator?.openCoreDataMetrics.migrations == 1)
+    }
+  }
 
-      let garbage = folder.store("garbage.sqlite")
-      try Data("this is not a database, and long enough to see".utf8).write(to: garbage)
-      #expect(throws: (any Error).self) { try LogCollector.context(garbage) }
+  // What is not a database is a file.
+  @Test("A store that cannot be opened is a notice with its place and the code", .stores(.sqlite))
+  func unreadableStore() async throws {
+    let place = try LoggedPlace()
+    try Data("this is not a database, and long enough to see".utf8).write(to: place.url)
+    await #expect(processExitsWith: .success) { [place = place as LoggedPlace] in
+      LogCollector.start()
+      #expect(throws: (any Error).self) { try place.context() }
       let failure = try #require(LogCollector.messages(.store).last)
       #expect(failure.level == .notice)
-      #expect(failure.fields["url"] == .text(garbage.absoluteString))
+      #expect(failure.fields["url"] == .text(place.url.absoluteString))
       #expect(failure.fields["code"] == .integer(CocoaError.Code.fileReadCorruptFile.rawValue))
     }
   }
 
   @Test("A migration that fails is logged and counted")
-  func failedMigration() async {
-    await #expect(processExitsWith: .success) {
+  func failedMigration() async throws {
+    let place = try LoggedPlace()
+    await #expect(processExitsWith: .success) { [place = place as LoggedPlace] in
       LogCollector.start()
-      let folder = try StoreFolder()
-      let context = try LogCollector.context(folder.store())
+      let context = try place.context()
       LogCollector.note("a", in: context)
       try context.save()
       let old = try #require(context.persistentStoreCoordinator)
@@ -85,16 +96,7 @@ import Testing
       number.isOptional = false
       model.entities[0].properties.append(number)
       let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
-      #expect(throws: (any Error).self) {
-        try coordinator.addPersistentStore(
-          type: .sqlite,
-          at: folder.store(),
-          options: [
-            NSMigratePersistentStoresAutomaticallyOption: true,
-            NSInferMappingModelAutomaticallyOption: true,
-          ]
-        )
-      }
+      #expect(throws: (any Error).self) { try place.add(to: coordinator) }
       let last = try #require(LogCollector.messages(.migration).last)
       #expect(last.level == .notice)
       #expect(last.text.hasPrefix("A store was not migrated: NSCocoaErrorDomain 134"))
@@ -104,8 +106,9 @@ import Testing
   }
 
   @Test("Models, predicates and classes that cannot be used")
-  func mistakes() async {
-    await #expect(processExitsWith: .success) {
+  func mistakes() async throws {
+    let place = try LoggedPlace()
+    await #expect(processExitsWith: .success) { [place = place as LoggedPlace] in
       LogCollector.start()
       let folder = try StoreFolder()
       let bundle = folder.url.appending(path: "Broken.xcdatamodel")
@@ -123,10 +126,7 @@ import Testing
       #expect(predicate.level == .error)
       #expect(predicate.text.hasPrefix("Unable to parse the format string \"name == \""))
 
-      let context = try LogCollector.context(
-        folder.store(),
-        LogCollector.model(className: "Nowhere")
-      )
+      let context = try place.context(LogCollector.model(className: "Nowhere"))
       LogCollector.note("a", in: context)
       let object = try #require(LogCollector.messages(.object).first)
       #expect(object.level == .warning)
@@ -138,13 +138,17 @@ import Testing
     }
   }
 
-  @Test("Statements are messages where SQLDebug asks for them; values only at its third level")
-  func statements() async {
-    await #expect(processExitsWith: .success) {
+  // PostgreSQL inserts many rows together, which is shown once and without values.
+  @Test(
+    "Statements are messages where SQLDebug asks for them; values only at its third level",
+    .stores(.sqlite)
+  )
+  func statements() async throws {
+    let place = try LoggedPlace()
+    await #expect(processExitsWith: .success) { [place = place as LoggedPlace] in
       setenv("COREDATA_SQL_DEBUG", "2", 1)
       LogCollector.start()
-      let folder = try StoreFolder()
-      let context = try LogCollector.context(folder.store())
+      let context = try place.context()
       LogCollector.note("private", in: context)
       try context.save()
       let insertion = try #require(
@@ -158,18 +162,20 @@ import Testing
       }
       #expect(!LogCollector.words.contains("private"))
     }
-    await #expect(processExitsWith: .success) {
+    await #expect(processExitsWith: .success) { [place = place as LoggedPlace] in
       setenv("COREDATA_SQL_DEBUG", "3", 1)
       LogCollector.start()
-      let folder = try StoreFolder()
-      let context = try LogCollector.context(folder.store())
+      let context = try place.context()
       LogCollector.note("shown", in: context)
       try context.save()
       #expect(LogCollector.words.contains("shown"))
     }
   }
 
-  @Test("The use of a context on a wrong thread reaches the handler before the program ends")
+  @Test(
+    "The use of a context on a wrong thread reaches the handler before the program ends",
+    .stores(.sqlite)
+  )
   func concurrency() async throws {
     let result = try await #require(
       processExitsWith: .failure,
@@ -197,15 +203,12 @@ import Testing
     "Without a handler warnings are written as before, and notices are not"
   )
   func standardError() async throws {
+    let place = try LoggedPlace()
     let result = try await #require(
       processExitsWith: .success,
       observing: [\.standardErrorContent]
-    ) {
-      let folder = try StoreFolder()
-      let context = try LogCollector.context(
-        folder.store(),
-        LogCollector.model(className: "Nowhere")
-      )
+    ) { [place = place as LoggedPlace] in
+      let context = try place.context(LogCollector.model(className: "Nowhere"))
       LogCollector.note("secret-word", in: context)
       #expect(throws: (any Error).self) { try context.save() }
       CoreDataLog.handler = { _ in }
@@ -224,16 +227,16 @@ import Testing
 
   @Test("Migrations are written if MigrationDebug asks for it")
   func migrationDebug() async throws {
+    let place = try LoggedPlace()
     let result = try await #require(
       processExitsWith: .success,
       observing: [\.standardErrorContent]
-    ) {
+    ) { [place = place as LoggedPlace] in
       setenv("COREDATA_MIGRATION_DEBUG", "1", 1)
-      let folder = try StoreFolder()
-      let context = try LogCollector.context(folder.store())
+      let context = try place.context()
       let coordinator = try #require(context.persistentStoreCoordinator)
       try coordinator.remove(try #require(coordinator.persistentStores.first))
-      _ = try LogCollector.context(folder.store(), LogCollector.model(hasDate: true))
+      _ = try place.context(LogCollector.model(hasDate: true))
     }
     let text = String(decoding: result.standardErrorContent, as: UTF8.self)
     #expect(
@@ -244,11 +247,11 @@ import Testing
   // MARK: Handlers
 
   @Test("A handler may use Core Data, even the store that the message is about")
-  func handlerThatSaves() async {
-    await #expect(processExitsWith: .success) {
+  func handlerThatSaves() async throws {
+    let place = try LoggedPlace()
+    await #expect(processExitsWith: .success) { [place = place as LoggedPlace] in
       setenv("COREDATA_SQL_DEBUG", "1", 1)
-      let folder = try StoreFolder()
-      let context = try LogCollector.context(folder.store())
+      let context = try place.context()
       let coordinator = try #require(context.persistentStoreCoordinator)
       let log = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
       log.persistentStoreCoordinator = coordinator
@@ -270,7 +273,10 @@ import Testing
     }
   }
 
-  @Test("Handlers are replaced while others log; each message has one handler, in order")
+  @Test(
+    "Handlers are replaced while others log; each message has one handler, in order",
+    .stores(.sqlite)
+  )
   func replacement() async {
     await #expect(processExitsWith: .success) {
       let seen = [Counter(), Counter()]
@@ -290,7 +296,10 @@ import Testing
     }
   }
 
-  @Test("A handler that is too slow loses messages, and learns how many; no caller waits for it")
+  @Test(
+    "A handler that is too slow loses messages, and learns how many; no caller waits for it",
+    .stores(.sqlite)
+  )
   func overflow() async {
     await #expect(processExitsWith: .success) {
       let gate = DispatchSemaphore(value: 0)
@@ -311,7 +320,7 @@ import Testing
     }
   }
 
-  @Test("What came up just before the end of the program is delivered")
+  @Test("What came up just before the end of the program is delivered", .stores(.sqlite))
   func end() async throws {
     let result = try await #require(
       processExitsWith: .success,

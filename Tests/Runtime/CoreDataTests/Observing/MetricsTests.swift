@@ -1,14 +1,13 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
 /// The counters of a coordinator of one's own: others work at the same time.
-@Suite("Counters") struct MetricsTests {
-  private let folder: StoreFolder
+@Suite("Counters", .everyDatabase) struct MetricsTests {
+  private let place: LoggedPlace
 
-  init() throws {
-    folder = try StoreFolder()
-  }
+  init() throws { place = try LoggedPlace() }
 
   private func metrics(_ context: NSManagedObjectContext) -> CoreDataMetrics {
     context.persistentStoreCoordinator?.openCoreDataMetrics ?? CoreDataMetrics()
@@ -16,7 +15,7 @@ import Testing
 
   @Test("Saves, fetches, statements and rows")
   func work() throws {
-    let context = try LogCollector.context(folder.store())
+    let context = try place.context()
     let start = metrics(context)
     #expect(start.saves == 0 && start.fetches == 0)
     for number in 0..<100 { LogCollector.note("note \(number)", in: context) }
@@ -44,7 +43,7 @@ import Testing
 
   @Test("Faults whose rows are in memory, and those whose rows are not")
   func faults() throws {
-    let context = try LogCollector.context(folder.store())
+    let context = try place.context()
     let notes = (0..<10).map { LogCollector.note("note \($0)", in: context) }
     try context.save()
     let ids = notes.map(\.objectID)
@@ -61,7 +60,7 @@ import Testing
     #expect(warm.rowCacheMisses == 0)
     #expect(warm.statements == 0)
 
-    let cold = read(try LogCollector.context(folder.store()))
+    let cold = read(try place.context())
     #expect(cold.faultsFired == 10)
     #expect(cold.rowCacheHits == 0)
     #expect(cold.rowCacheMisses == 10)
@@ -71,7 +70,7 @@ import Testing
 
   @Test("Failed saves and conflicts")
   func conflicts() throws {
-    let context = try LogCollector.context(folder.store())
+    let context = try place.context()
     let note = LogCollector.note("first", in: context)
     try context.save()
     let other = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
@@ -95,9 +94,8 @@ import Testing
   @Test("The pool: readers that are used while the coordinator is busy, and callers that wait")
   func pool() throws {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: LogCollector.model())
-    let store = try coordinator.addPersistentStore(
-      type: .sqlite,
-      at: folder.store(),
+    let store = try place.add(
+      to: coordinator,
       options: [NSPersistentStoreConnectionPoolMaxSizeKey: 2]
     )
     let contexts = (0..<3).map { _ in
@@ -140,9 +138,8 @@ import Testing
   @Test("A caller without a reader waits, which is counted")
   func waits() throws {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: LogCollector.model())
-    try coordinator.addPersistentStore(
-      type: .sqlite,
-      at: folder.store(),
+    try place.add(
+      to: coordinator,
       options: [NSPersistentStoreConnectionPoolMaxSizeKey: 1]
     )
     let fetcher = UncheckedContext(
@@ -169,7 +166,7 @@ import Testing
     let before = CoreDataMetrics.current
     try autoreleasepool {
       for round in 0..<5 {
-        let context = try LogCollector.context(folder.store("\(round).sqlite"))
+        let context = try LoggedPlace("\(round)").context()
         for _ in 0..<50 {
           let other = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
           other.persistentStoreCoordinator = context.persistentStoreCoordinator
@@ -190,7 +187,7 @@ import Testing
 
   @Test("Differences leave what there is, and names are those of Prometheus")
   func values() throws {
-    let context = try LogCollector.context(folder.store())
+    let context = try place.context()
     LogCollector.note("a", in: context)
     try context.save()
     let metrics = metrics(context)
