@@ -4,7 +4,7 @@ package struct PostgreSQLAddress: Sendable, Hashable {
   package let connection: String
 
   /// The schema with the store's tables.
-  package let schema: String
+  package private(set) var schema: String
 
   /// The URL without its secrets.
   package let redacted: String
@@ -66,6 +66,13 @@ package struct PostgreSQLAddress: Sendable, Hashable {
     redacted = head + place + Self.query(harmless)
     self.schema = schema ?? named ?? Self.defaultSchema
     self.secrets = (secrets + secrets.map(Self.decoded)).filter { !$0.isEmpty }
+  }
+
+  /// The place of another schema in the same database.
+  package func replacingSchema(by schema: String) -> Self {
+    var address = self
+    address.schema = schema
+    return address
   }
 
   /// A message without the secrets of the URL.

@@ -45,6 +45,15 @@ package struct PostgreSQLDatabase: Sendable {
     }
   }
 
+  /// The same database, for a store in another schema of it.
+  package func replacingSchema(by schema: String) -> Self {
+    PostgreSQLDatabase(
+      address.replacingSchema(by: schema),
+      limits: limits,
+      applicationName: applicationName
+    )
+  }
+
   package func quotedSchema() throws(SQLError) -> String {
     do {
       return try SQLDialect.postgreSQL.identifier(address.schema)
@@ -87,7 +96,13 @@ package struct PostgreSQLDatabase: Sendable {
     _ body: () throws -> Result
   ) throws -> Result {
     try connection.transaction {
-      try connection.execute("SET TRANSACTION ISOLATION LEVEL READ COMMITTED")
+      // The transaction of a migration in stages is idle for as long as these take.
+      try connection.execute(
+        """
+        SET TRANSACTION ISOLATION LEVEL READ COMMITTED;
+        SET LOCAL idle_in_transaction_session_timeout = 0
+        """
+      )
       try connection.run(
         "SELECT pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended($1::text, 0))",
         .text("coredata:" + address.schema)

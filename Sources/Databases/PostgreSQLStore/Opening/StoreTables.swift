@@ -90,9 +90,18 @@ package struct StoreTables {
     return bytes
   }
 
+  /// The tables beside those of the objects.
+  static let names =
+    [PostgreSQLSystemTables.entityTable, PostgreSQLSystemTables.metadataTable] + additionalNames
+
+  /// The tables of transactions, the history and the model.
+  private static let additionalNames = [
+    "coredata_transaction", "coredata_change", "coredata_counter", "coredata_model",
+  ]
+
   /// Whether the tables of transactions, the history and the model are there.
   package func areComplete() throws(SQLError) -> Bool {
-    for table in ["coredata_transaction", "coredata_change", "coredata_counter", "coredata_model"] {
+    for table in Self.additionalNames {
       guard try has(table) else { return false }
     }
     return true

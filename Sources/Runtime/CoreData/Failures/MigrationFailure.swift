@@ -10,15 +10,6 @@ enum MigrationFailure {
   /// The key of the name of an entity in the details of errors.
   static let entityKey = "entity"
 
-  /// A way of migrating that a store on a server does not go: other programs may have it open, or migrate it too.
-  static func notOnServers(_ way: String, at url: URL?) -> NSError {
-    StoreFailure.error(
-      NSMigrationError,
-      "A PostgreSQL store does not follow \(way): migrate it with what can be inferred, or by statements of SQL.",
-      url: url
-    )
-  }
-
   /// The error for a model that has nothing of a store.
   static func nothingInCommon(_ reason: String, at url: URL?) -> NSError {
     StoreFailure.error(NSPersistentStoreIncompatibleVersionHashError, reason, url: url)

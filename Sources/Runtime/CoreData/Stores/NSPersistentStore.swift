@@ -121,6 +121,20 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     throw CocoaError(.featureUnsupported, userInfo: [NSURLErrorKey: url])
   }
 
+  /// The metadata of a store that need not be open; the options may say where it is.
+  class func readMetadata(at url: URL, options: [AnyHashable: Any]?) throws -> [String: Any] {
+    try metadataForPersistentStore(with: url)
+  }
+
+  /// Changes the metadata of a store that need not be open; the options may say where it is.
+  class func writeMetadata(
+    _ metadata: [String: Any]?,
+    at url: URL,
+    options: [AnyHashable: Any]?
+  ) throws {
+    try setMetadata(metadata, forPersistentStoreAt: url)
+  }
+
   /// The class of what migrates stores of this class: ``NSMigrationManager``.
   open class func migrationManagerClass() -> AnyClass { standardMigrationManager }
 

@@ -1,12 +1,10 @@
 import CoreData
 import Foundation
 import SQLDriver
-import SQLiteDriver
-import StoreMigration
 import Testing
 import TextFileStore
 
-/// A folder with a store of the first version of the archive: two authors, three books.
+/// A store of the first version of the archive: two authors, three books.
 final class ArchiveStore {
   /// The options for a store that is migrated when it is opened, also where only the store knows its version.
   static var migrating: [AnyHashable: Any] {
@@ -16,17 +14,17 @@ final class ArchiveStore {
   /// A portrait that is too large for the database.
   static let portrait = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0) })
 
-  let folder: URL
-  let type: NSPersistentStore.StoreType
-  var url: URL { folder.appendingPathComponent("archive.store") }
+  let place: TypedPlace
+  let url: URL
+  var folder: URL { place.folder }
+  var type: NSPersistentStore.StoreType { place.type }
   private var contexts: [NSManagedObjectContext] = []
 
-  init(_ type: NSPersistentStore.StoreType = .sqlite, options: [AnyHashable: Any] = [:]) throws {
-    self.type = type
+  /// Makes a store of a type; nil for that on which the test runs.
+  init(_ type: NSPersistentStore.StoreType? = nil, options: [AnyHashable: Any] = [:]) throws {
     TextFileStore.register()
-    folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("archive-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    place = try TypedPlace(type)
+    url = try place.url("archive")
     let context = try context(try ArchiveModel.model(1), options: options)
     let ada = insert(
       "Author",
@@ -45,8 +43,6 @@ final class ArchiveStore {
     try close(context)
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
-
   private func insert(
     _ entity: String,
     _ values: [String: Any],
@@ -63,7 +59,7 @@ final class ArchiveStore {
     options: [AnyHashable: Any]? = ArchiveStore.migrating
   ) throws -> NSManagedObjectContext {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
-    try coordinator.addPersistentStore(type: type, at: url, options: options)
+    try coordinator.addPersistentStore(type: type, at: url, options: place.options(options))
     let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     context.persistentStoreCoordinator = coordinator
     contexts.append(context)
@@ -87,27 +83,14 @@ final class ArchiveStore {
     return try #require(error)
   }
 
-  /// The bytes of all files of the store, by name, without what is made anew whenever the store is read.
-  func contents() throws -> [String: Data] {
-    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
-    var contents: [String: Data] = [:]
-    for case let file as URL in files ?? .init() {
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder),
-        !isFolder.boolValue, !file.path.hasSuffix("-shm")
-      else { continue }
-      let data = try Data(contentsOf: file)
-      if !data.isEmpty { contents[file.lastPathComponent] = data }
-    }
-    return contents
-  }
+  func contents() throws -> [String: Data] { try place.contents("archive") }
 
   /// Runs SQL in the store, past everybody.
   @discardableResult
-  func run(_ sql: String) throws -> [[SQLValue]] {
-    let connection = try SQLiteConnection(path: url.path)
+  func run(sqlite: String, postgreSQL: String) throws -> [[SQLValue]] {
+    let connection = try place.connect("archive")
     defer { connection.close() }
-    return try connection.rows(sql)
+    return try connection.rows(type == .postgreSQL ? postgreSQL : sqlite)
   }
 
   func objects(
@@ -132,14 +115,19 @@ extension NSManagedObject {
 }
 
 /// Another user of a store, who is in the middle of writing.
-final class SQLiteConnectionHolder {
-  private let connection: SQLiteConnection
+final class WritingUser {
+  private let connection: any SQLConnection
 
-  init(_ url: URL) throws { connection = try SQLiteConnection(path: url.path) }
+  init(_ store: ArchiveStore) throws { connection = try store.place.connect("archive") }
 
   deinit { connection.close() }
 
-  func begin() throws { try connection.execute("BEGIN IMMEDIATE") }
+  func begin() throws {
+    let isServer = connection.dialect == .postgreSQL
+    try connection.execute(
+      isServer ? "BEGIN; UPDATE author SET name = name" : "BEGIN IMMEDIATE"
+    )
+  }
 
   func end() throws { try connection.execute("ROLLBACK") }
 }

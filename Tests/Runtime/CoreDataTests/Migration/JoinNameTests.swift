@@ -1,11 +1,14 @@
 import CoreData
+import EveryStore
 import Foundation
 import SQLDriver
 import SQLiteDriver
 import Testing
 
 /// Join tables of stores that Core Data made, with other names than our new stores have.
-@Suite("Names of join tables when a store is opened") struct JoinNameTests {
+///
+/// Tables in PostgreSQL have the names that we give them.
+@Suite("Names of join tables when a store is opened", .stores(.sqlite)) struct JoinNameTests {
   private let folder: StoreFolder
 
   init() throws { folder = try StoreFolder() }

@@ -1,11 +1,14 @@
 import CoreData
+import EveryStore
 import Foundation
 import SQLDriver
 import Testing
 import TextFileStore
 
-@Suite("Lightweight migration") struct LightweightMigrationTests {
-  private static let types: [NSPersistentStore.StoreType] = [.sqlite, .xml, .binary, .textFile]
+@Suite("Lightweight migration", .everyDatabase) struct LightweightMigrationTests {
+  private static let types: [NSPersistentStore.StoreType] = [
+    .sqlite, .postgreSQL, .xml, .binary, .textFile,
+  ]
 
   /// The second version, with the first in the same bundle: other stores than SQLite's do not keep their model.
   private func second(_ store: ArchiveStore) throws -> NSManagedObjectModel {
@@ -13,7 +16,7 @@ import TextFileStore
     return try #require(NSManagedObjectModel(contentsOf: bundle))
   }
 
-  @Test("F281 F323 F324 A store is migrated when it is opened", arguments: types)
+  @Test("F281 F323 F324 A store is migrated when it is opened", .stores(.sqlite), arguments: types)
   func opening(_ type: NSPersistentStore.StoreType) throws {
     let store = try ArchiveStore(type)
     let context = try store.context(try second(store))
@@ -35,7 +38,11 @@ import TextFileStore
     #expect(try store.objects("Author", by: "fullName", again).count == 2)
   }
 
-  @Test("F324 To-one becomes to-many, in order; a child entity is gone", arguments: types)
+  @Test(
+    "F324 To-one becomes to-many, in order; a child entity is gone",
+    .stores(.sqlite),
+    arguments: types
+  )
   func relationships(_ type: NSPersistentStore.StoreType) throws {
     let store = try ArchiveStore(type)
     let bundle = try ArchiveModel.bundle([1, 2, 3], in: store.folder)
@@ -46,7 +53,7 @@ import TextFileStore
     #expect(books.map { $0.texts("authors", "fullName") } == [["Ada"], ["Kim"]])
   }
 
-  @Test("The objects of an SQLite store keep their IDs, and the store its UUID")
+  @Test("The objects of a store in a database keep their IDs, and the store its UUID")
   func identity() throws {
     let store = try ArchiveStore()
     let before = try store.context(try ArchiveModel.model(1))
@@ -68,7 +75,11 @@ import TextFileStore
     #expect(authors.map { $0.texts("works", "title") } == [["Engines"], ["Plans"]])
   }
 
-  @Test("Values move into the database and out of it, and files that are not needed go")
+  // Only SQLite stores keep values in files.
+  @Test(
+    "Values move into the database and out of it, and files that are not needed go",
+    .stores(.sqlite)
+  )
   func externalData() throws {
     let store = try ArchiveStore()
     func files() throws -> Int {
@@ -90,7 +101,8 @@ import TextFileStore
     #expect(try store.objects("Author", by: "fullName", context).count == 2)
   }
 
-  @Test("Objects of other stores than SQLite's have new IDs afterwards") func otherStores() throws {
+  @Test("Objects of stores in files have new IDs afterwards", .stores(.sqlite))
+  func otherStores() throws {
     let store = try ArchiveStore(.xml)
     let before = try store.context(try ArchiveModel.model(1), options: nil)
     let identifier = before.persistentStoreCoordinator?.persistentStores.first?.identifier
@@ -116,7 +128,7 @@ import TextFileStore
 
   @Test("Persistent history goes on, under the new numbers of its entities") func history() throws {
     let options: [AnyHashable: Any] = [NSPersistentHistoryTrackingKey: true]
-    let store = try ArchiveStore(.sqlite, options: options)
+    let store = try ArchiveStore(options: options)
     let all = options.merging(ArchiveStore.migrating) { first, _ in first }
     let context = try store.context(try ArchiveModel.model(3), options: all)
     let request = NSPersistentHistoryChangeRequest.fetchHistory(after: .distantPast)
@@ -128,7 +140,7 @@ import TextFileStore
   }
 }
 
-@Suite("Stores that are not migrated") struct RefusedMigrationTests {
+@Suite("Stores that are not migrated", .everyDatabase) struct RefusedMigrationTests {
   @Test("F276 Without the option: 134100", arguments: [nil, false] as [Bool?])
   func withoutOption(_ option: Bool?) throws {
     let store = try ArchiveStore()
@@ -157,7 +169,8 @@ import TextFileStore
 
   @Test(
     "F325 Another type of an attribute: 134140, and 134190 beneath with the names",
-    arguments: [NSPersistentStore.StoreType.sqlite, .xml]
+    .stores(.sqlite),
+    arguments: [NSPersistentStore.StoreType.sqlite, .postgreSQL, .xml]
   )
   func typeChange(_ type: NSPersistentStore.StoreType) throws {
     let store = try ArchiveStore(type)
@@ -174,7 +187,7 @@ import TextFileStore
     )
   }
 
-  @Test("A binary default value that is set in code fills no attribute of an SQLite store")
+  @Test("A binary default value that is set in code fills no attribute of a store in a database")
   func binaryDefault() throws {
     let store = try ArchiveStore()
     func model(isOptional: Bool) throws -> NSManagedObjectModel {
@@ -193,9 +206,11 @@ import TextFileStore
     #expect(authors.map { $0.value(forKey: "mark") as? Data } == [nil, nil])
   }
 
-  private static let kinds: [NSPersistentStore.StoreType] = [.sqlite, .xml, .binary, .textFile]
+  private static let kinds: [NSPersistentStore.StoreType] = [
+    .sqlite, .postgreSQL, .xml, .binary, .textFile,
+  ]
 
-  @Test("A number becomes one of another type", arguments: kinds)
+  @Test("A number becomes one of another type", .stores(.sqlite), arguments: kinds)
   func numbers(_ type: NSPersistentStore.StoreType) throws {
     let store = try ArchiveStore(type)
     let bundle = try ArchiveModel.bundle([1, 8], in: store.folder)
@@ -214,7 +229,12 @@ import TextFileStore
     #expect(again.map { $0.value(forKey: "born") as? Int } == [1_815, 1_975])
   }
 
-  @Test("A number that does not fit into its new type: 134110", arguments: kinds, [4, 70_000])
+  @Test(
+    "A number that does not fit into its new type: 134110",
+    .stores(.sqlite),
+    arguments: kinds,
+    [4, 70_000]
+  )
   func narrowNumbers(_ type: NSPersistentStore.StoreType, pages: Int) throws {
     let store = try ArchiveStore(type)
     let context = try store.context(try ArchiveModel.model(1))
@@ -239,24 +259,34 @@ import TextFileStore
     // All books have titles.
     try store.close(try store.context(try ArchiveModel.model(5)))
     try store.close(try store.context(try ArchiveModel.model(1)))
-    try store.run("UPDATE ZBOOK SET ZTITLE = NULL WHERE Z_PK = 2")
+    try store.run(
+      sqlite: "UPDATE ZBOOK SET ZTITLE = NULL WHERE Z_PK = 2",
+      postgreSQL: "UPDATE book SET title = NULL WHERE title = 'Notes'"
+    )
     let error = try store.error(try ArchiveModel.model(5))
     #expect(error.code == NSMigrationError)
-    #expect(error.userInfo["entity"] as? String == "Book")
-    #expect(error.userInfo["attribute"] as? String == "title")
-    let reason = try #require(error.userInfo["reason"] as? String)
-    #expect(
-      reason
-        == "Cannot migrate store in-place: "
-        + "Validation error missing attribute values on mandatory destination attribute"
-    )
+    try withKnownIssue("The error for a PostgreSQL store has no names") {
+      #expect(error.userInfo["entity"] as? String == "Book")
+      #expect(error.userInfo["attribute"] as? String == "title")
+      let reason = try #require(error.userInfo["reason"] as? String)
+      #expect(
+        reason
+          == "Cannot migrate store in-place: "
+          + "Validation error missing attribute values on mandatory destination attribute"
+      )
+    } when: {
+      StoreKind.current == .postgreSQL
+    }
   }
 
   @Test("A constraint that objects break: 134111") func constraint() throws {
     let store = try ArchiveStore()
     try store.close(try store.context(try ArchiveModel.model(6)))
     try store.close(try store.context(try ArchiveModel.model(1)))
-    try store.run("UPDATE ZBOOK SET ZTITLE = 'Engines'")
+    try store.run(
+      sqlite: "UPDATE ZBOOK SET ZTITLE = 'Engines'",
+      postgreSQL: "UPDATE book SET title = 'Engines'"
+    )
     let error = try store.error(try ArchiveModel.model(6))
     #expect(error.code == NSMigrationConstraintViolationError)
   }
@@ -264,7 +294,10 @@ import TextFileStore
   @Test("A store whose model is nowhere: 134130; one in the model's bundle is found")
   func sourceModel() throws {
     let store = try ArchiveStore()
-    try store.run("DROP TABLE Z_MODELCACHE")
+    try store.run(
+      sqlite: "DROP TABLE Z_MODELCACHE",
+      postgreSQL: "DELETE FROM coredata_model"
+    )
     let error = try store.error(try ArchiveModel.model(2))
     #expect(error.code == NSMigrationMissingSourceModelError)
     let bundle = try ArchiveModel.bundle([1, 2], in: store.folder)
@@ -276,8 +309,8 @@ import TextFileStore
   @Test("Somebody else who uses the store is waited for, as long as the options say")
   func locked() throws {
     let store = try ArchiveStore()
-    let before = try store.contents()["archive.store"]
-    let other = try SQLiteConnectionHolder(store.url)
+    let before = try store.contents().filter { !$0.key.hasSuffix("-wal") }
+    let other = try WritingUser(store)
     try other.begin()
     var options = ArchiveStore.migrating
     options[NSPersistentStoreTimeoutOption] = 0.2
@@ -286,7 +319,7 @@ import TextFileStore
     }
     #expect(error?.code == NSPersistentStoreTimeoutError)
     try other.end()
-    #expect(try store.contents()["archive.store"] == before)
+    #expect(try store.contents().filter { !$0.key.hasSuffix("-wal") } == before)
     let context = try store.context(try ArchiveModel.model(2), options: options)
     #expect(try store.objects("Author", by: "fullName", context).count == 2)
   }

@@ -1,4 +1,5 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
@@ -68,7 +69,7 @@ final class NamePolicy: NSEntityMigrationPolicy {
   }
 }
 
-@Suite("Migration by a manager") struct MigrationManagerTests {
+@Suite("Migration by a manager", .everyDatabase) struct MigrationManagerTests {
   private let store: ArchiveStore
   private let manager: NSMigrationManager
   private let mapping: NSMappingModel
@@ -89,7 +90,7 @@ final class NamePolicy: NSEntityMigrationPolicy {
     )
     try manager.migrateStore(
       from: store.url,
-      type: .sqlite,
+      type: store.type,
       mapping: mapping,
       to: destination,
       type: .xml
@@ -186,6 +187,27 @@ final class NamePolicy: NSEntityMigrationPolicy {
     #expect(try store.objects("Author", by: "fullName", try context()).count == 4)
   }
 
+  @Test("A store of the same type is made, with the objects of the old one") func sameType() throws
+  {
+    let place = try store.place.url("new")
+    try manager.migrateStore(
+      from: store.url,
+      type: store.type,
+      options: nil,
+      mapping: mapping,
+      to: place,
+      type: store.type,
+      options: store.place.options(nil)
+    )
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: try ArchiveModel.model(2))
+    try coordinator.addPersistentStore(type: store.type, at: place)
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    let authors = try store.objects("Author", by: "fullName", context)
+    #expect(authors.map { $0.texts("books", "title") } == [["Engines", "Notes"], ["Plans"]])
+    #expect(authors.first?.value(forKey: "portrait") as? Data == ArchiveStore.portrait)
+  }
+
   @Test("F333 A migration that is cancelled ends with that error, and leaves nothing")
   func cancelled() throws {
     try author().entityMigrationPolicyClassName = "NamePolicy"
@@ -220,8 +242,8 @@ final class NamePolicy: NSEntityMigrationPolicy {
   @Test("Stores that cannot be opened: 134150 and 134160") func stores() throws {
     let source = #expect(throws: NSError.self) {
       try manager.migrateStore(
-        from: store.folder.appendingPathComponent("none"),
-        type: .sqlite,
+        from: store.place.url("none"),
+        type: store.type,
         mapping: mapping,
         to: destination,
         type: .xml
@@ -231,10 +253,10 @@ final class NamePolicy: NSEntityMigrationPolicy {
     let target = #expect(throws: NSError.self) {
       try manager.migrateStore(
         from: store.url,
-        type: .sqlite,
+        type: store.type,
         mapping: mapping,
         to: store.url,
-        type: .xml
+        type: store.type
       )
     }
     #expect(target?.code == NSMigrationManagerDestinationStoreError)

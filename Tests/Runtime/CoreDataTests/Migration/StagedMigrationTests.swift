@@ -1,8 +1,9 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
-@Suite("Staged migration") struct StagedMigrationTests {
+@Suite("Staged migration", .everyDatabase) struct StagedMigrationTests {
   private func reference(_ version: Int) throws -> NSManagedObjectModelReference {
     let model = try ArchiveModel.model(version)
     return NSManagedObjectModelReference(model: model, versionChecksum: model.versionChecksum)
@@ -123,8 +124,10 @@ import Testing
     }
   }
 
+  // Only stores in files are migrated object by object without a mapping model.
   @Test(
     "A migration that leaves objects invalid says why",
+    .stores(.sqlite),
     arguments: [
       (true, "Book is not valid after the migration: Unacceptable type of value for to-one"),
       (false, "Validation error missing attribute values on mandatory destination relationship"),
@@ -193,8 +196,10 @@ import Testing
     return model
   }
 
+  // Stores in databases keep their model.
   @Test(
     "Stages know the versions of a store that keeps no model",
+    .stores(.sqlite),
     arguments: [NSXMLStoreType, NSBinaryStoreType]
   )
   func fileStores(type: String) throws {

@@ -196,7 +196,8 @@ extension NSPersistentStoreCoordinator {
     at storeURL: URL,
     options: [AnyHashable: Any]? = nil
   ) throws -> [String: Any] {
-    try StoreClasses.storeClass(for: storeType.rawValue).metadataForPersistentStore(with: storeURL)
+    try StoreClasses.storeClass(for: storeType.rawValue)
+      .readMetadata(at: storeURL, options: options)
   }
 
   /// The metadata of a store that need not be open.
@@ -231,7 +232,7 @@ extension NSPersistentStoreCoordinator {
     options: [AnyHashable: Any]? = nil
   ) throws {
     try StoreClasses.storeClass(for: storeType.rawValue)
-      .setMetadata(metadata, forPersistentStoreAt: storeURL)
+      .writeMetadata(metadata, at: storeURL, options: options)
   }
 
   /// Changes the metadata of a store that need not be open, at once.

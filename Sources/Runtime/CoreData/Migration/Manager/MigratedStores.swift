@@ -14,7 +14,7 @@ struct MigratedStores {
 
   /// Does the work with both stores open, and saves.
   func migrate(_ work: () throws -> Void) throws {
-    guard !StoreFiles.isSame(source.url, destination.url) else {
+    guard try !isInPlace else {
       throw StoreFailure.error(
         NSMigrationManagerDestinationStoreError,
         "A store cannot be migrated into itself.",
@@ -48,6 +48,18 @@ struct MigratedStores {
         try? storeClass?.removeStore(at: destination.url)
       }
       throw error
+    }
+  }
+
+  /// Whether both places are one.
+  private var isInPlace: Bool {
+    get throws {
+      let places = [source, destination]
+      let servers = try places.filter { $0.type == .postgreSQL }.map {
+        try ServerAddress.database(at: $0.url, options: $0.options)
+      }
+      if servers.isEmpty { return StoreFiles.isSame(source.url, destination.url) }
+      return servers.count == places.count && servers[0].isPlace(of: servers[1])
     }
   }
 

@@ -9,11 +9,37 @@ struct StagedUpgrade {
   let model: NSManagedObjectModel
   let manager: NSStagedMigrationManager
 
+  /// The lock of a store on a server, which is held for all stages.
+  private var lock: ServerMigrationLock?
+
+  init(
+    opening: StoreOpening,
+    type: String,
+    model: NSManagedObjectModel,
+    manager: NSStagedMigrationManager
+  ) {
+    self.opening = opening
+    self.type = type
+    self.model = model
+    self.manager = manager
+  }
+
   /// Migrates the store: each step as a whole or not at all.
+  func run() throws {
+    guard type == NSPostgreSQLStoreType else { return try migrate() }
+    // Another program that begins at the same time waits until all stages are done, and finds nothing to do then.
+    try ServerMigrationLock.holding(opening) { lock in
+      var upgrade = self
+      upgrade.lock = lock
+      try upgrade.migrate()
+    }
+  }
+
+  /// Goes through the stages.
   ///
   /// A lightweight stage leads to the last of its versions; where that cannot be found, what comes next says
   /// where to go.
-  func run() throws {
+  private func migrate() throws {
     var version = try storedChecksum()
     try finishStage(to: version)
     if version == model.versionChecksum { return }
@@ -75,7 +101,7 @@ struct StagedUpgrade {
     metadata[Self.unfinishedKey] = version
     do {
       try StoreClasses.storeClass(for: type)
-        .setMetadata(metadata, forPersistentStoreAt: opening.url)
+        .writeMetadata(metadata, at: opening.url, options: opening.options)
     } catch let error as CocoaError where error.code == .featureUnsupported {
       // A class of the program's own need not be able to.
     }
@@ -90,6 +116,7 @@ struct StagedUpgrade {
     with model: NSManagedObjectModel
   ) throws {
     guard let handler else { return }
+    try lock?.check()
     let name = opening.url.deletingPathExtension().lastPathComponent
     let container = NSPersistentContainer(name: name, managedObjectModel: model)
     let coordinator = container.persistentStoreCoordinator
@@ -118,7 +145,8 @@ struct StagedUpgrade {
       // A version that no stage knows has no route.
       knowsSource: true,
       sources: manager.stages.compactMap { $0 as? NSCustomMigrationStage }
-        .flatMap { [$0.currentModel, $0.nextModel] }.compactMap { try? $0.resolve() }
+        .flatMap { [$0.currentModel, $0.nextModel] }.compactMap { try? $0.resolve() },
+      lock: lock
     )
     try upgrade.run()
   }
@@ -130,7 +158,8 @@ struct StagedUpgrade {
   }
 
   private func metadata() throws -> [String: Any] {
-    try StoreClasses.storeClass(for: type).metadataForPersistentStore(with: opening.url)
+    try StoreClasses.storeClass(for: type)
+      .readMetadata(at: opening.url, options: opening.options)
   }
 
   /// The checksum of the store's version; it follows from the hashes where the store does not say it.

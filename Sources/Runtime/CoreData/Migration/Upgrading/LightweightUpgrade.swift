@@ -19,12 +19,20 @@ struct LightweightUpgrade {
   /// Versions that the store may have, besides those in the files of the program.
   var sources: [NSManagedObjectModel] = []
 
+  /// The lock of a store on a server, if it is held already.
+  var lock: ServerMigrationLock?
+
   func run() throws {
     if type == NSSQLiteStoreType {
       return try SQLiteUpgrade(opening: opening, model: model, knowsSource: knowsSource).run()
     }
     if type == NSPostgreSQLStoreType {
-      return try ServerUpgrade(opening: opening, model: model, knowsSource: knowsSource).run()
+      return try ServerUpgrade(
+        opening: opening,
+        model: model,
+        knowsSource: knowsSource,
+        lock: lock
+      ).run()
     }
     let known = sources.first {
       $0.isConfiguration(

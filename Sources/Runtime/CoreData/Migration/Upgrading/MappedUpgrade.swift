@@ -20,9 +20,6 @@ struct MappedUpgrade {
       let source = SourceModels.model(ofStoreWith: metadata, besides: model),
       let mappings = MappingModelSearch(source: source, destination: model).mappings(in: files)
     else { return false }
-    guard type != NSPostgreSQLStoreType else {
-      throw MigrationFailure.notOnServers("a mapping model", at: opening.url)
-    }
     let mapping = NSMappingModel()
     mapping.entityMappings = mappings
     try ObjectUpgrade(

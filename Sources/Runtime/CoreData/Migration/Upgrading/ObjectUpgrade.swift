@@ -1,6 +1,6 @@
 import Foundation
 
-/// Migrates a store object by object: into a new store beside it, which then takes its place.
+/// Migrates a store object by object: into a new store beside it, in a folder or a schema, which then takes its place.
 struct ObjectUpgrade {
   let opening: StoreOpening
   let type: String
@@ -10,6 +10,16 @@ struct ObjectUpgrade {
 
   /// Migrates the store, or leaves it as it is and throws.
   func run() throws {
+    guard type == NSPostgreSQLStoreType else { return try replaceFile() }
+    try ServerReplacement(opening: opening, source: source, destination: destination)
+      .run { schema in
+        var options = options
+        options[OpenCoreDataPostgreSQLSchemaOption] = schema
+        try migrate(to: opening.url, options)
+      }
+  }
+
+  private func replaceFile() throws {
     let storeClass = try StoreClasses.storeClass(for: type)
     let url = opening.url
     try StoreFiles.requireFile(url)
@@ -18,18 +28,22 @@ struct ObjectUpgrade {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(at: folder) }
     let place = folder.appendingPathComponent(url.lastPathComponent)
+    try migrate(to: place, options)
+    try storeClass.exchangeStore(at: url, withStoreAt: place)
+  }
+
+  private func migrate(to place: URL, _ placeOptions: [AnyHashable: Any]) throws {
     let storeType = NSPersistentStore.StoreType(rawValue: type)
     let manager = NSMigrationManager(sourceModel: source, destinationModel: destination)
     try manager.migrateStore(
-      from: url,
+      from: opening.url,
       type: storeType,
       options: options,
       mapping: mapping,
       to: place,
       type: storeType,
-      options: options
+      options: placeOptions
     )
-    try storeClass.exchangeStore(at: url, withStoreAt: place)
   }
 
   /// The options of the store, without those that ask for a migration.

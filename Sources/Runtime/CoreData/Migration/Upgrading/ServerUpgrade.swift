@@ -14,6 +14,9 @@ struct ServerUpgrade {
   /// Whether the program knows the version that the store has.
   var knowsSource = false
 
+  /// The lock of the store, if it is held already.
+  var lock: ServerMigrationLock?
+
   /// Migrates the store, or leaves it as it is and throws.
   func run() throws {
     let url = opening.url.withoutSecrets
@@ -22,13 +25,26 @@ struct ServerUpgrade {
       let connection = try database.connect()
       SQLDebug.observe(connection)
       defer { connection.close() }
-      _ = try database.exclusively(on: connection) { try migration.run(on: connection) }
-    } catch let error as StoreMigrationError {
-      throw MigrationFailure.error(error, at: url)
+      try migrate(database, connection)
     } catch let error as SQLError where error.kind.concernsValues {
       throw MigrationFailure.unfitValues(error, at: url)
     } catch {
       throw ServerFailure.error(error, at: url)
+    }
+  }
+
+  private func migrate(
+    _ database: PostgreSQLDatabase,
+    _ connection: PostgreSQLConnection
+  ) throws {
+    guard let lock else {
+      _ = try database.exclusively(on: connection) { try migration.run(on: connection) }
+      return
+    }
+    try connection.transaction {
+      try migration.run(on: connection)
+      // From here on the tables are locked, too.
+      try lock.check()
     }
   }
 

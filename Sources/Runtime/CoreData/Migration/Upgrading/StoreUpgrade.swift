@@ -34,9 +34,6 @@ struct StoreUpgrade {
     }
     let stages = opening.options?[NSPersistentStoreStagedMigrationManagerOptionKey]
     if let manager = stages as? NSStagedMigrationManager {
-      guard type != NSPostgreSQLStoreType else {
-        throw MigrationFailure.notOnServers("a staged migration", at: opening.url)
-      }
       return try StagedUpgrade(opening: opening, type: type, model: model, manager: manager).run()
     }
     guard flag(NSMigratePersistentStoresAutomaticallyOption) else { throw incompatibility }

@@ -49,3 +49,10 @@ enum ServerAddress {
     return limits
   }
 }
+
+extension PostgreSQLDatabase {
+  /// Whether the store of another value is the same one.
+  func isPlace(of other: PostgreSQLDatabase) -> Bool {
+    address.connection == other.address.connection && address.schema == other.address.schema
+  }
+}

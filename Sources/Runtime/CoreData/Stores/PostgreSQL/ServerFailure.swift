@@ -10,7 +10,9 @@ enum ServerFailure {
   /// The words of the server are in an underlying error. Details and statements may have values of objects, and are
   /// left out unless statements are shown anyway.
   static func error(_ error: any Error, at url: URL?) -> any Error {
-    if let error = error as? StoreMigrationError { return MigrationFailure.error(error, at: url) }
+    if let error = error as? StoreMigrationError {
+      return MigrationFailure.error(error, at: url) { self.error($0, at: $1) }
+    }
     if let error = error as? StoreError { return SQLiteFailure.error(error, at: url) }
     if let error = error as? FetchTranslationError {
       return RequestTranslation.unsupported("\(error)")

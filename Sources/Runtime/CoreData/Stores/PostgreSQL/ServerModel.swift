@@ -1,6 +1,8 @@
 import Foundation
 import ManagedModel
+import PostgreSQLStore
 import PropertyLists
+import SQLDriver
 import SQLSchema
 import SQLStore
 import StoreMigration
@@ -42,6 +44,20 @@ struct ServerModel {
         .map { "\(table.name).\($0.name)" }
     }
     if !missing.isEmpty { throw StoreError.lacksTables(missing) }
+  }
+
+  /// Makes a store in a schema that has no tables of one.
+  func makeStore(identifier: String, _ connection: any SQLConnection) throws {
+    let tables = StoreTables(connection)
+    try tables.create(schema)
+    try tables.complete()
+    try record(identifier: identifier, connection)
+  }
+
+  /// Records the version of the model, and the model, in tables that have just been made.
+  func record(identifier: String, _ connection: any SQLConnection) throws {
+    try ServerMetadata.write(metadata(identifier: identifier), connection)
+    try StoreTables(connection).write(model: stored.archive())
   }
 
   /// The metadata of a new store.

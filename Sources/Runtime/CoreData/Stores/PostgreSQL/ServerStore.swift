@@ -127,8 +127,7 @@ final class ServerStore: NSPersistentStore, @unchecked Sendable {
       if state == .none || state == .bare { try model.check(tables.columns()) }
       try tables.complete()
       if state == .none || state == .bare {
-        try ServerMetadata.write(model.metadata(identifier: identifier), connection)
-        try tables.write(model: model.stored.archive())
+        try model.record(identifier: identifier, connection)
       }
       if wantsHistory { try tables.beginHistory() }
       return try ServerMetadata.read(connection, at: url) ?? [:]
@@ -162,7 +161,7 @@ final class ServerStore: NSPersistentStore, @unchecked Sendable {
 
   private class func connected<Result>(
     to url: URL,
-    options: [AnyHashable: Any]? = nil,
+    options: [AnyHashable: Any]?,
     _ body: (PostgreSQLConnection) throws -> Result
   ) throws -> Result {
     do {
@@ -175,7 +174,14 @@ final class ServerStore: NSPersistentStore, @unchecked Sendable {
   }
 
   override class func metadataForPersistentStore(with url: URL) throws -> [String: Any] {
-    try connected(to: url) { connection in
+    try readMetadata(at: url, options: nil)
+  }
+
+  override class func readMetadata(
+    at url: URL,
+    options: [AnyHashable: Any]?
+  ) throws -> [String: Any] {
+    try connected(to: url, options: options) { connection in
       let place = url.withoutSecrets
       if let metadata = try ServerMetadata.read(connection, at: place) { return metadata }
       throw StoreFailure.error(
@@ -190,7 +196,15 @@ final class ServerStore: NSPersistentStore, @unchecked Sendable {
     _ metadata: [String: Any]?,
     forPersistentStoreAt url: URL
   ) throws {
-    try connected(to: url) { connection in
+    try writeMetadata(metadata, at: url, options: nil)
+  }
+
+  override class func writeMetadata(
+    _ metadata: [String: Any]?,
+    at url: URL,
+    options: [AnyHashable: Any]?
+  ) throws {
+    try connected(to: url, options: options) { connection in
       let place = url.withoutSecrets
       guard let present = try ServerMetadata.read(connection, at: place) else {
         throw StoreFailure.error(

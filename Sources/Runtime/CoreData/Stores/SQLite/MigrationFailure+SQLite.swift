@@ -4,10 +4,19 @@ import ModelComparison
 import SQLDriver
 import StoreMigration
 
-// Errors of migrations with what SQLite says of them.
+// Errors of migrations with what the database says of them.
 extension MigrationFailure {
   /// The error that a program sees of a migration in the database.
-  static func error(_ error: StoreMigrationError, at url: URL?) -> NSError {
+  ///
+  /// - Parameters:
+  ///   - error: The error of the migration.
+  ///   - url: The place of the store.
+  ///   - translate: Makes an error of Core Data of one of the database.
+  static func error(
+    _ error: StoreMigrationError,
+    at url: URL?,
+    translate: (SQLError, URL?) -> any Error = { SQLiteFailure.error($0, at: $1) }
+  ) -> NSError {
     let reason = sentence(error.description)
     switch error {
     case .damaged, .emptyDatabase: return StoreFailure.corrupt(url, reason)
@@ -47,9 +56,10 @@ extension MigrationFailure {
         NSMigrationConstraintViolationError,
         "Cannot migrate store in-place: \(reason)",
         url: url,
-        underlying: SQLiteFailure.error(violation, at: url)
+        underlying: translate(violation, url) as NSError
       )
-    case .statement(_, let failure): return inPlace(reason, failure, at: url)
+    case .statement(_, let failure):
+      return inPlace(reason, failure, translate(failure, url), at: url)
     case .unexpectedResult:
       return StoreFailure.error(
         NSMigrationError,
@@ -66,17 +76,26 @@ extension MigrationFailure {
   /// The error for a store that the database would not let anybody migrate.
   static func error(_ error: SQLError, at url: URL?) -> any Error {
     error.kind == .busy
-      ? SQLiteFailure.error(error, at: url) : inPlace(error.message, error, at: url)
+      ? SQLiteFailure.error(error, at: url)
+      : inPlace(error.message, error, SQLiteFailure.error(error, at: url), at: url)
   }
 
-  private static func inPlace(_ reason: String, _ failure: SQLError, at url: URL?) -> NSError {
+  private static func inPlace(
+    _ reason: String,
+    _ failure: SQLError,
+    _ underlying: any Error,
+    at url: URL?
+  ) -> NSError {
     var info: [String: Any] = [:]
-    if let code = Int(failure.code) { info[NSSQLiteErrorDomain] = NSNumber(value: code & 0xFF) }
+    let isSQLite = (underlying as NSError).userInfo[NSSQLiteErrorDomain] != nil
+    if isSQLite, let code = Int(failure.code) {
+      info[NSSQLiteErrorDomain] = NSNumber(value: code & 0xFF)
+    }
     return StoreFailure.error(
       NSMigrationError,
       "Cannot migrate store in-place: \(reason)",
       url: url,
-      underlying: SQLiteFailure.error(failure, at: url),
+      underlying: underlying as NSError,
       info: info
     )
   }

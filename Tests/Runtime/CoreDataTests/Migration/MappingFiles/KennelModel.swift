@@ -50,6 +50,8 @@ enum KennelModel {
     </entity>
     <entity name="KennelHouse">
     <attribute name="street" optional="YES" attributeType="String"/>
+    <attribute name="inhabitants" optional="YES" attributeType="Integer 64" derived="YES" \
+    derivationExpression="people.@count"/>
     <relationship name="people" optional="YES" toMany="YES" deletionRule="Nullify" \
     destinationEntity="KennelPerson" inverseName="home" inverseEntity="KennelPerson"/>
     </entity>
@@ -78,6 +80,8 @@ enum KennelModel {
     </entity>
     <entity name="KennelHouse">
     <attribute name="street" optional="YES" attributeType="String"/>
+    <attribute name="inhabitants" optional="YES" attributeType="Integer 64" derived="YES" \
+    derivationExpression="people.@count"/>
     <relationship name="people" optional="YES" toMany="YES" deletionRule="Nullify" \
     destinationEntity="KennelMember" inverseName="home" inverseEntity="KennelMember"/>
     </entity>

@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import Testing
 
 /// Writes what the names of people are in capitals.
 final class KennelPolicy: NSEntityMigrationPolicy {
@@ -11,18 +12,18 @@ final class KennelPolicy: NSEntityMigrationPolicy {
   }
 }
 
-/// A folder with a store of the first version of the kennel: two people, two pets and a dog, a house.
+/// A store of the first version of the kennel: two people, two pets and a dog, a house.
 final class KennelStore {
-  let folder: URL
-  var url: URL { folder.appendingPathComponent("kennel.store") }
-  let type: NSPersistentStore.StoreType
+  let place: TypedPlace
+  let url: URL
+  var folder: URL { place.folder }
+  var type: NSPersistentStore.StoreType { place.type }
   private var contexts: [NSManagedObjectContext] = []
 
-  init(_ type: NSPersistentStore.StoreType = .sqlite) throws {
-    self.type = type
-    folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("kennel-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  /// Makes a store of a type; nil for that on which the test runs.
+  init(_ type: NSPersistentStore.StoreType? = nil) throws {
+    place = try TypedPlace(type)
+    url = try place.url("kennel")
     let context = try context(try KennelModel.model(1), at: url)
     let house = insert("KennelHouse", ["street": "Canal"], context)
     let ada = insert(
@@ -38,8 +39,6 @@ final class KennelStore {
     try context.save()
     try close(context)
   }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
 
   private func insert(
     _ entity: String,
@@ -57,7 +56,7 @@ final class KennelStore {
     options: [AnyHashable: Any]? = nil
   ) throws -> NSManagedObjectContext {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
-    try coordinator.addPersistentStore(type: type, at: url, options: options)
+    try coordinator.addPersistentStore(type: type, at: url, options: place.options(options))
     let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     context.persistentStoreCoordinator = coordinator
     contexts.append(context)
@@ -76,9 +75,17 @@ final class KennelStore {
       sourceModel: try KennelModel.model(1),
       destinationModel: try KennelModel.model(2)
     )
-    let place = folder.appendingPathComponent("new.store")
-    try manager.migrateStore(from: url, type: type, mapping: mapping, to: place, type: type)
-    return try context(try KennelModel.model(2), at: place)
+    let new = try place.url("new")
+    try manager.migrateStore(
+      from: url,
+      type: type,
+      options: nil,
+      mapping: mapping,
+      to: new,
+      type: type,
+      options: place.options(nil)
+    )
+    return try context(try KennelModel.model(2), at: new)
   }
 
   /// A file with what a dump says, read as a mapping model.
@@ -86,6 +93,50 @@ final class KennelStore {
     let folder = folder.appendingPathComponent("\(UUID().uuidString).xcmappingmodel")
     try dump.write(to: folder)
     return NSMappingModel(contentsOf: folder)
+  }
+
+  /// Writes both versions of the model to a folder beside the store.
+  ///
+  /// - Returns: The second version.
+  func writeVersions() throws -> NSManagedObjectModel {
+    let models = folder.appendingPathComponent("Kennel.xcdatamodeld")
+    for version in [1, 2] {
+      try KennelModel.write(version, to: models.appendingPathComponent("\(version).xcdatamodel"))
+    }
+    let current = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <plist version="1.0"><dict><key>_XCCurrentVersionName</key>
+      <string>2.xcdatamodel</string></dict></plist>
+      """
+    try Data(current.utf8).write(to: models.appendingPathComponent(".xccurrentversion"))
+    return try #require(NSManagedObjectModel(contentsOf: models))
+  }
+
+  /// Writes a mapping model between both versions to the folder of the models.
+  func write(_ mapping: MappingDump) throws {
+    try mapping.write(to: folder.appendingPathComponent("FirstToSecond.xcmappingmodel"))
+  }
+
+  /// Makes sure that the store is as the mapping model of the kennel leaves it.
+  func expectMigrated(_ context: NSManagedObjectContext) throws {
+    #expect(
+      try texts(
+        "KennelMember",
+        ["fullName", "shouted", "years", "note", "fee", "animals.name", "home.street"],
+        context
+      ) == ["Ada ADA 36 first 12.5 Rex+Tom Canal", "Kim KIM - - 12.5 Una Canal"]
+    )
+    #expect(
+      try texts("KennelAnimal", ["name", "kind", "owner.fullName"], context)
+        == ["Rex loud dog Ada", "Tom pet Ada", "Una pet Kim"]
+    )
+    #expect(
+      try texts("KennelPortrait", ["member.fullName"], context) == ["Ada"]
+    )
+    #expect(
+      try texts("KennelHouse", ["street", "people.fullName"], context) == ["Canal Ada+Kim"]
+    )
+    #expect(try texts("KennelClub", ["name"], context).isEmpty)
   }
 
   /// The objects of an entity, each as text, in order.

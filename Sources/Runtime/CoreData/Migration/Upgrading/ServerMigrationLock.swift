@@ -1,0 +1,36 @@
+import Foundation
+import PostgreSQLDriver
+import SQLDriver
+
+/// The lock under which programs migrate a PostgreSQL store one after the other, held over several transactions.
+///
+/// It belongs to a transaction of a connection of its own, so that it goes with the program.
+struct ServerMigrationLock {
+  let database: PostgreSQLDatabase
+
+  /// The connection whose transaction has the lock.
+  let connection: PostgreSQLConnection
+
+  /// Runs a body while no other program migrates the store, and waits for those that do.
+  ///
+  /// - Throws: The error of the body, or that of the database as one of Core Data.
+  static func holding(
+    _ opening: StoreOpening,
+    _ body: (ServerMigrationLock) throws -> Void
+  ) throws {
+    do {
+      let database = try ServerAddress.database(at: opening.url, options: opening.options)
+      let connection = try database.connect()
+      SQLDebug.observe(connection)
+      defer { connection.close() }
+      try database.exclusively(on: connection) {
+        try body(ServerMigrationLock(database: database, connection: connection))
+      }
+    } catch {
+      throw ServerFailure.error(error, at: opening.url.withoutSecrets)
+    }
+  }
+
+  /// Throws if the connection has ended, and with it the lock.
+  func check() throws { _ = try connection.value("SELECT 1") }
+}
