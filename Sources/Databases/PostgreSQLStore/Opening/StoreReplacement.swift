@@ -6,8 +6,8 @@ import SQLSchema
 /// The replacement of all tables of a store by others, which are filled in a schema of their own until then.
 ///
 /// While the new tables are filled, other programs read the store and cannot change it. The exchange is part of the
-/// transaction that has the lock of migrations: it happens as a whole or not at all. What a program leaves behind that ends
-/// before is removed by the next replacement.
+/// transaction that has the lock of migrations: it happens as a whole or not at all. What a program leaves behind that
+/// ends before is removed by the next replacement.
 package struct StoreReplacement {
   /// The database with the schema of the new tables.
   package let newDatabase: PostgreSQLDatabase
@@ -39,8 +39,8 @@ package struct StoreReplacement {
 
   // MARK: Preparing
 
-  /// The tables of the store: first the one that each save writes to first, so that a save and the replacement do not wait
-  /// for each other.
+  /// The tables of the store: first the one that each save writes to first, so that a save and the replacement do not
+  /// wait for each other.
   private var oldTables: [String] {
     ["coredata_transaction"] + old.mapping.tables.map(\.name)
       + StoreTables.names.filter { $0 != "coredata_transaction" }
@@ -52,7 +52,7 @@ package struct StoreReplacement {
     try connection.execute("LOCK TABLE \(names) IN SHARE MODE")
   }
 
-  /// The columns of the store's tables that are not the store's, as `table.column`: nothing would be left of their values.
+  /// The columns of the store's tables that are not the store's, as `table.column`: their values would be lost.
   package func foreignColumns() throws -> [String] {
     let found = try StoreTables(connection).columns()
     return old.mapping.tables.flatMap { table in
@@ -63,8 +63,8 @@ package struct StoreReplacement {
 
   /// Makes the schema for the new tables, and in it whatever a body makes, in one transaction.
   ///
-  /// The keys of new objects are higher than all that the old ones have had: a program that still knows an old object does
-  /// not find another one in its place.
+  /// The keys of new objects are higher than all that the old ones have had: a program that still knows an old object
+  /// does not find another one in its place.
   package func prepare(_ makeTables: (PostgreSQLConnection) throws -> Void) throws {
     try Self.removeLeftovers(of: database)
     let key = try highestKey()
@@ -98,8 +98,8 @@ package struct StoreReplacement {
 
   /// Drops the old tables, and moves the new ones to their place.
   ///
-  /// Tables keep their owner, and those whose names stay the rights that were granted. What else depends on an old table,
-  /// such as a view, lets the exchange fail.
+  /// Tables keep their owner, and those whose names stay the rights that were granted. What else depends on an old
+  /// table, such as a view, lets the exchange fail.
   package func exchange() throws {
     let source = try newDatabase.quotedSchema()
     let target = try database.quotedSchema()

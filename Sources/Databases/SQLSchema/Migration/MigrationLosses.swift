@@ -154,7 +154,7 @@ package struct MigrationLosses {
         let column = ColumnReference(table: table, column: position)
         guard case .attribute(let location) = new[column].origin else { return [] }
         return transition.numberConversions(into: column).compactMap {
-          loss($0.conversion, new.model.title(of: location), $0.source)
+          loss($0.conversion, new.model.title(of: location), from: $0.source, to: column)
         }
       }
     }
@@ -164,7 +164,8 @@ package struct MigrationLosses {
   private func loss(
     _ conversion: NumberConversion,
     _ title: String,
-    _ column: ColumnReference
+    from column: ColumnReference,
+    to newColumn: ColumnReference
   ) -> MigrationLoss? {
     let name = quoted(mapping[column].name)
     let rows = "SELECT 1 FROM \(quoted(mapping.tables[column.table].name)) WHERE "
@@ -182,17 +183,29 @@ package struct MigrationLosses {
         query: rows + "\(name) NOT IN (0, 1)"
       )
     case .rounded:
+      let sentence = "the last digits of \(title) are lost"
+      guard dialect.features.contains(.dynamicTypes) else {
+        let condition = rounding(of: name, from: mapping[column].type, to: new[newColumn].type)
+        return MigrationLoss(sentence: sentence, query: rows + condition)
+      }
       // Floating-point numbers and small integers stay in the column as they are.
       guard mapping[column].type == .attribute(.integer64) else { return nil }
       return MigrationLoss(
-        sentence: "the last digits of \(title) are lost",
-        query: dialect.features.contains(.dynamicTypes)
-          ? rows + "typeof(\(name)) = 'integer' AND (\(name) = \(Int64.max)"
-            + " OR CAST(CAST(\(name) AS REAL) AS INTEGER) <> \(name))"
-          : rows + "\(name)::float8::numeric <> \(name)"
+        sentence: sentence,
+        query: rows + "typeof(\(name)) = 'integer' AND (\(name) = \(Int64.max)"
+          + " OR CAST(CAST(\(name) AS REAL) AS INTEGER) <> \(name))"
       )
     case .exact, .narrowed: return nil
     }
+  }
+
+  /// The condition for numbers that a floating-point type of PostgreSQL does not have.
+  private func rounding(of name: String, from old: ColumnType, to new: ColumnType) -> String {
+    let rounded = "\(name)::\(new == .attribute(.float) ? "real" : "double precision")"
+    if old == .attribute(.double) { return "\(rounded)::double precision <> \(name)" }
+    // The greatest integers become a number that no integer is.
+    return "CASE WHEN \(rounded) >= 9223372036854775808 THEN true"
+      + " ELSE \(rounded)::bigint <> \(name) END"
   }
 
   /// A query for the values of a property in the objects of some entities.

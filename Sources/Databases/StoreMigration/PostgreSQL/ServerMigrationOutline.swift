@@ -28,8 +28,7 @@ package struct ServerMigrationOutline: Sendable {
 
   /// The data that the migration loses.
   package var losses: [MigrationLoss] {
-    guard plan.steps.contains(where: { $0.cautions.contains(.losesData) }) else { return [] }
-    return MigrationLosses(
+    MigrationLosses(
       of: plan,
       correspondence,
       from: old.mapping,

@@ -25,8 +25,10 @@ struct BatchExecution {
     let policy = (context.mergePolicy as? NSMergePolicy)?.mergeType ?? .errorMergePolicyType
     let source = BatchInsertionSource(request, shape, coordinator)
     // New objects go into the first store that may hold them.
-    let place = stores.first { !$0.store.isReadOnly && $0.entities.contains(shape.number) }
-    guard let place = place ?? stores.first(where: { $0.entities.contains(shape.number) }) else {
+    let places = stores.filter {
+      $0.adapter is any RequestExecuting && $0.entities.contains(shape.number)
+    }
+    guard let place = places.first(where: { !$0.store.isReadOnly }) ?? places.first else {
       throw Self.refusal("No open store contains the entity \(shape.name).")
     }
     let references = try work(in: [place]) { adapter in
@@ -56,7 +58,7 @@ struct BatchExecution {
       context: context,
       assignments: try BatchAssignments(request, shape, coordinator).list()
     )
-    let references = try work(in: places(of: fetch)) { try $0.update(update) }
+    let references = try work(in: try places(of: fetch)) { try $0.update(update) }
     let result: Any =
       switch request.resultType {
       case .statusOnlyResultType: true
@@ -81,7 +83,7 @@ struct BatchExecution {
       question.includesPropertyValues = false
       fetch.request = question
       let deletion = BatchDeletionOrder(fetch: fetch, context: context)
-      references = try work(in: places(of: fetch)) { try $0.delete(deletion) }
+      references = try work(in: try places(of: fetch)) { try $0.delete(deletion) }
     }
     let result: Any =
       switch request.resultType {
@@ -95,7 +97,20 @@ struct BatchExecution {
   // MARK: Stores
 
   /// The stores that may have objects that are asked for.
-  private func places(of fetch: StoreFetch) -> [OpenStore] { stores.filter { $0.isAsked(fetch) } }
+  ///
+  /// - Throws: An error if one of them cannot execute batch requests, and would be left out.
+  private func places(of fetch: StoreFetch) throws -> [OpenStore] {
+    let places = stores.filter { $0.isAsked(fetch) }
+    for open in places where !(open.adapter is any RequestExecuting) {
+      throw StoreFailure.error(
+        NSPersistentStoreUnsupportedRequestTypeError,
+        "The store may have objects that are asked for, and cannot execute batch requests; the request can name the"
+          + " stores that are meant in affectedStores.",
+        url: open.store.url
+      )
+    }
+    return places
+  }
 
   /// Lets stores work, one after the other, and tells of those in which something was changed.
   private func work(

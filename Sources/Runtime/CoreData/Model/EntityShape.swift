@@ -51,6 +51,7 @@ final class EntityShape: @unchecked Sendable {
   private var children: [Child] = []
 
   private struct Child {
+    // Shapes are immortal.
     unowned(unsafe) let shape: EntityShape
   }
 

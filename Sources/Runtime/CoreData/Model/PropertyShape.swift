@@ -17,6 +17,7 @@ struct PropertyShape: @unchecked Sendable {
   let deleteRule: NSDeleteRule
 
   /// The shape of the entity to which a relationship leads.
+  // Shapes are immortal.
   unowned(unsafe) let destination: EntityShape?
 
   /// The number that the inverse relationship has in the destination and in all of its subentities.

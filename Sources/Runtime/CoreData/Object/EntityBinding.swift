@@ -32,7 +32,7 @@ final class EntityBinding: @unchecked Sendable {
 
   private let layout: RowLayout
 
-  // The shape keeps this.
+  // The shape keeps this, and is immortal.
   private unowned(unsafe) let shape: EntityShape
 
   /// The row of a new object: the defaults.

@@ -65,6 +65,34 @@ struct RequestTypesTests {
     }
   }
 
+  @Test("A batch request that would leave a store out is refused, unless it names its stores")
+  func storesLeftOut() throws {
+    let scratch = try StoreScratch()
+    let coordinator = scratch.coordinator()
+    let context = scratch.context(coordinator)
+    let file = try coordinator.addPersistentStore(type: .xml, at: scratch.url("store.xml"))
+    let database = try coordinator.addPersistentStore(
+      type: .sqlite,
+      at: scratch.url("store.sqlite")
+    )
+    for store in [file, database] { context.assign(Player(context: context), to: store) }
+    try context.save()
+    let update = NSBatchUpdateRequest(entityName: "Player")
+    update.propertiesToUpdate = ["goals": 1]
+    let deletion = NSBatchDeleteRequest(
+      fetchRequest: NSFetchRequest<any NSFetchRequestResult>(entityName: "Player")
+    )
+    for request in [update, deletion] {
+      let error = #expect(throws: CocoaError.self) { try context.execute(request) }
+      #expect(error?.code == .persistentStoreUnsupportedRequestType)
+    }
+    context.reset()
+    #expect(try scratch.players(context).map(\.goals) == [0, 0])
+    deletion.affectedStores = [database]
+    try context.execute(deletion)
+    #expect(try scratch.players(context).map(\.objectID.persistentStore) == [file])
+  }
+
   @Test("A fetch goes on while the program does, and calls back on the context's queue")
   func asynchronousFetch() async throws {
     let context = try context()

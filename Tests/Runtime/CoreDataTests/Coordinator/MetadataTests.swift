@@ -66,6 +66,25 @@ import TextFileStore
     #expect(try scratch.players(scratch.context(coordinator)).map(\.name) == ["Ada"])
   }
 
+  @Test(
+    "Metadata that are written without a store's own leave it its own",
+    arguments: types + [.sqlite]
+  )
+  func incomplete(_ type: NSPersistentStore.StoreType) throws {
+    let url = scratch.url("store")
+    try scratch.makeStore(type, at: url)
+    let read = { try NSPersistentStoreCoordinator.metadataForPersistentStore(type: type, at: url) }
+    let before = try read()
+    try NSPersistentStoreCoordinator.setMetadata(["key": "value"], type: type, at: url)
+    let after = try read()
+    #expect(after["key"] as? String == "value")
+    for key in [NSStoreTypeKey, NSStoreUUIDKey] {
+      #expect(after[key] as? String == before[key] as? String && after[key] != nil)
+    }
+    let hashes = after[NSStoreModelVersionHashesKey] as? [String: Data]
+    #expect(hashes == Club.makeModel().entityVersionHashesByName)
+  }
+
   @Test("Metadata of a store that does not exist cannot be read", arguments: types)
   func missing(_ type: NSPersistentStore.StoreType) {
     #expect(throws: CocoaError.self) {

@@ -226,14 +226,10 @@ import Testing
       _ = try open()
       return
     }
-    withKnownIssue("A PostgreSQL store is not asked whether digits are lost") {
-      let error = #expect(throws: NSError.self) { _ = try open() }
-      #expect(error?.code == NSMigrationMissingSourceModelError)
-      let reason = error?.localizedFailureReason ?? ""
-      #expect(reason.contains("the last digits of Player.number are lost"), "\(reason)")
-    } when: {
-      StoreKind.current == .postgreSQL
-    }
+    let error = #expect(throws: NSError.self) { _ = try open() }
+    #expect(error?.code == NSMigrationMissingSourceModelError)
+    let reason = error?.localizedFailureReason ?? ""
+    #expect(reason.contains("the last digits of Player.number are lost"), "\(reason)")
   }
 
   @Test("A container of an older program leaves the store as it was") func container() throws {

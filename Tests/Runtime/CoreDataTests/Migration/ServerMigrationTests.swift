@@ -70,15 +70,18 @@ struct ServerMigrationTests {
     let store = try ArchiveStore()
     let calls = Mutex<[String]>([])
     nonisolated(unsafe) let tests = self
-    let failures = openAtOnce(store.url, { try ArchiveModel.model(2) }) {
-      try tests.options(
-        tests.stage {
-          calls.withLock { $0.append("before") }
-        } after: {
-          calls.withLock { $0.append("after") }
-        }
-      )
-    }
+    let failures = openAtOnce(
+      store.url,
+      { try ArchiveModel.model(2) },
+      {
+        try tests.options(
+          tests.stage(
+            before: { calls.withLock { $0.append("before") } },
+            after: { calls.withLock { $0.append("after") } }
+          )
+        )
+      }
+    )
     #expect(failures.isEmpty)
     #expect(calls.withLock { $0 } == ["before", "after"])
     let context = try store.context(try ArchiveModel.model(2), options: nil)

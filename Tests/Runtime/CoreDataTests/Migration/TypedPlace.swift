@@ -41,8 +41,8 @@ final class TypedPlace {
     return try SQLiteConnection(path: url(name).path)
   }
 
-  /// What is in the stores: the bytes of all files, without what is made anew whenever a store is read; or the rows of all
-  /// tables.
+  /// What is in the stores: the bytes of all files, without what is made anew whenever a store is read; or the rows of
+  /// all tables.
   func contents(_ name: String) throws -> [String: Data] {
     type == .postgreSQL ? try rows(name) : try files()
   }

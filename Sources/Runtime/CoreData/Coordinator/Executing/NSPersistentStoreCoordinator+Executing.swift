@@ -60,8 +60,8 @@ extension NSPersistentStoreCoordinator {
     _ request: NSPersistentStoreRequest,
     with context: NSManagedObjectContext
   ) throws -> NSPersistentStoreResult? {
-    let stores = affectedStores(of: request).filter { $0.adapter is any RequestExecuting }
-    guard !stores.isEmpty else { return nil }
+    let stores = affectedStores(of: request)
+    guard stores.contains(where: { $0.adapter is any RequestExecuting }) else { return nil }
     return switch request {
     case let request as NSBatchInsertRequest:
       try BatchExecution(stores, context, self).result(of: request)

@@ -180,14 +180,24 @@ extension NSPersistentStoreCoordinator {
   /// The type and the UUID are added if they are missing.
   public final func setMetadata(_ metadata: [String: Any]?, for store: NSPersistentStore) {
     lock.withLock {
-      var complete = metadata ?? [:]
-      let required = [
-        NSStoreTypeKey, NSStoreUUIDKey, NSStoreModelVersionHashesKey,
-        NSStoreModelVersionIdentifiersKey,
-      ]
-      for key in required where complete[key] == nil { complete[key] = store.metadata?[key] }
-      store.metadata = complete
+      store.metadata = Self.complete(metadata, from: store.metadata)
     }
+  }
+
+  /// Metadata with the entries that no store can be without, which are taken from its present ones where they are missing.
+  ///
+  /// A store without version hashes would be opened with any model.
+  private class func complete(
+    _ metadata: [String: Any]?,
+    from present: [String: Any]?
+  ) -> [String: Any] {
+    var complete = metadata ?? [:]
+    let required = [
+      NSStoreTypeKey, NSStoreUUIDKey, NSStoreModelVersionHashesKey,
+      NSStoreModelVersionIdentifiersKey,
+    ]
+    for key in required where complete[key] == nil { complete[key] = present?[key] }
+    return complete
   }
 
   /// The metadata of a store that need not be open.
@@ -231,8 +241,23 @@ extension NSPersistentStoreCoordinator {
     at storeURL: URL,
     options: [AnyHashable: Any]? = nil
   ) throws {
-    try StoreClasses.storeClass(for: storeType.rawValue)
-      .writeMetadata(metadata, at: storeURL, options: options)
+    try write(
+      metadata,
+      by: StoreClasses.storeClass(for: storeType.rawValue),
+      at: storeURL,
+      options: options
+    )
+  }
+
+  private class func write(
+    _ metadata: [String: Any]?,
+    by storeClass: NSPersistentStore.Type,
+    at url: URL,
+    options: [AnyHashable: Any]?
+  ) throws {
+    // A class of the program's own may be able to write metadata and not to read them.
+    let present = try? storeClass.readMetadata(at: url, options: options)
+    try storeClass.writeMetadata(complete(metadata, from: present), at: url, options: options)
   }
 
   /// Changes the metadata of a store that need not be open, at once.
@@ -252,7 +277,7 @@ extension NSPersistentStoreCoordinator {
     forPersistentStoreOfType storeType: String?,
     at url: URL
   ) throws {
-    try storeClass(for: storeType, at: url).setMetadata(metadata, forPersistentStoreAt: url)
+    try write(metadata, by: storeClass(for: storeType, at: url), at: url, options: nil)
   }
 
   private class func storeClass(for type: String?, at url: URL) throws -> NSPersistentStore.Type {

@@ -5,8 +5,8 @@ import SQLDriver
 
 /// Lets a new PostgreSQL store, in a schema of its own, take the place of one of another version.
 ///
-/// Of several programs that start at once one migrates, and the others wait and go on. While it does, programs that have
-/// the store open can read and not save.
+/// Of several programs that start at once one migrates, and the others wait and go on. While it does, programs that
+/// have the store open can read and not save.
 struct ServerReplacement {
   let opening: StoreOpening
   let source: NSManagedObjectModel
@@ -15,6 +15,7 @@ struct ServerReplacement {
   /// Replaces the store, or leaves it as it is and throws.
   ///
   /// - Parameter fill: Called with the schema that has the new, empty store.
+  /// - Throws: The error of `fill`, or that of the database as one of Core Data.
   func run(_ fill: (_ schema: String) throws -> Void) throws {
     var prepared: StoreReplacement?
     do {

@@ -12,6 +12,7 @@ extension MigrationFailure {
   ///   - error: The error of the migration.
   ///   - url: The place of the store.
   ///   - translate: Makes an error of Core Data of one of the database.
+  /// - Returns: The error of Core Data.
   static func error(
     _ error: StoreMigrationError,
     at url: URL?,
