@@ -27,20 +27,28 @@ package protocol StoreBookkeeping: AnyObject {
   func history(of engine: StoreEngine) -> any HistoryRecording
 }
 
+/// A comparison of the database that a connection leads to with the store that was opened.
+package protocol StoreWatching: AnyObject {
+  /// Throws ``StoreError/otherVersion`` if it is not that store any more, as far as the connection has seen.
+  func confirm() throws
+
+  /// Takes note of a commit of the connection itself, which had confirmed the store before.
+  func noteOwnCommit()
+}
+
 /// The tables of Core Data's own stores.
 package final class CoreDataBookkeeping: StoreBookkeeping {
   /// The state that the last transaction found.
   private var foreignState: SQLValue?
 
-  /// Throws if the database is not that of the store any more that was opened.
-  private let confirmStore: () throws -> Void
+  /// The comparison with the store that was opened.
+  private let watch: (any StoreWatching)?
 
   /// The bookkeeping of a store.
   ///
-  /// - Parameter confirmStore: Called in each transaction that writes, before anything is written; throws if the database is
-  ///   not that of the store any more that was opened.
-  package init(confirmStore: @escaping () throws -> Void = {}) {
-    self.confirmStore = confirmStore
+  /// - Parameter watch: Asked in each transaction that writes, before anything is written.
+  package init(watch: (any StoreWatching)? = nil) {
+    self.watch = watch
   }
 
   package var keysBelongToTransaction: Bool { true }
@@ -57,7 +65,7 @@ package final class CoreDataBookkeeping: StoreBookkeeping {
   package func begin(on connection: any SQLConnection) throws -> Bool {
     try connection.begin(.write)
     do {
-      try confirmStore()
+      try watch?.confirm()
       let known = foreignState
       try noteState(of: connection)
       return foreignState != known
@@ -69,6 +77,7 @@ package final class CoreDataBookkeeping: StoreBookkeeping {
 
   package func commit(on connection: any SQLConnection) throws -> Int64? {
     try connection.commit()
+    watch?.noteOwnCommit()
     return nil
   }
 

@@ -39,7 +39,7 @@ final class SQLiteAdapter: SQLAdapter {
       external: ExternalData(store: file.url),
       cache: cache,
       keepsHistory: store.keepsHistory,
-      bookkeeping: CoreDataBookkeeping { try watch.confirm() }
+      bookkeeping: CoreDataBookkeeping(watch: watch)
     )
     super.init(engine, slot: slot, store: store)
   }

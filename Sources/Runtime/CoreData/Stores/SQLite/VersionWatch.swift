@@ -6,7 +6,7 @@ import StoreMigration
 /// Compares the store that a connection leads to with the one that was opened, each time that it has seen a commit.
 ///
 /// After a migration by another program the numbers of entities may mean others, and columns hold other values.
-final class VersionWatch {
+final class VersionWatch: StoreWatching {
   private let connection: SQLiteConnection
   private unowned let store: SQLiteStore
 
@@ -21,7 +21,6 @@ final class VersionWatch {
     self.store = store
   }
 
-  /// Throws if what the connection has seen last is not the store that was opened, in its version.
   func confirm() throws {
     if let state = connection.seenState, state == confirmedState { return }
     let statement = try connection.cached("SELECT Z_UUID, Z_PLIST FROM Z_METADATA LIMIT 1")
@@ -35,6 +34,9 @@ final class VersionWatch {
     }
     confirmedState = connection.seenState
   }
+
+  /// No other connection has written between the comparison and the commit.
+  func noteOwnCommit() { confirmedState = connection.seenState }
 
   private func isOpenedStore(_ record: StoreRecord) -> Bool {
     guard let opened = store.openedRecord else { return true }
