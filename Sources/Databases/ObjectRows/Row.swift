@@ -37,7 +37,7 @@ public final class Row: ManagedBuffer<RowHeader, UInt64> {
   }
 
   deinit {
-    for field in layout.managed where isPresent(field) { deinitialize(field) }
+    for field in layout.managed.all where isPresent(field) { deinitialize(field) }
   }
 
   // The header is accessed by its address, which avoids dynamic checks for exclusive access. That is safe because a row
@@ -189,7 +189,7 @@ public final class Row: ManagedBuffer<RowHeader, UInt64> {
       )
     }
     copy.version = version
-    for field in layout.managed where isPresent(field) {
+    for field in layout.managed.all where isPresent(field) {
       Self.retain(field.kind, from: from + Int(field.offset), to: to + Int(field.offset))
     }
     return copy

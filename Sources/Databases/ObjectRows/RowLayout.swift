@@ -45,6 +45,9 @@ public struct RowFields: @unchecked Sendable {
     UInt(bitPattern: index) < UInt(bitPattern: count) ? first[index] : .absent
   }
 
+  /// The fields, in memory that is as long-lived.
+  var all: UnsafeBufferPointer<RowField> { UnsafeBufferPointer(start: first, count: count) }
+
   var layout: RowLayout {
     UnsafeRawPointer(first).load(fromByteOffset: -16, as: Unmanaged<RowLayout>.self)
       .takeUnretainedValue()
@@ -69,16 +72,14 @@ public struct RowFields: @unchecked Sendable {
 ///
 /// There is one layout for each list of kinds. It is never freed, because rows refer to it without retaining it; their
 /// number is bounded by that of the entities in the models of the program.
-public final class RowLayout: @unchecked Sendable {
-  // The memory of the fields is written once, before the layout is shared.
-
+public final class RowLayout: Sendable {
   /// The places, by index.
   public let fields: RowFields
 
-  /// The fields whose values must be retained when a row is copied; in memory that is never freed, as the layout.
+  /// The fields whose values must be retained when a row is copied.
   ///
   /// An array would be retained for each row that goes.
-  let managed: UnsafeBufferPointer<RowField>
+  let managed: RowFields
 
   /// The size of a row in bytes, with its header.
   let size: Int
@@ -126,10 +127,7 @@ public final class RowLayout: @unchecked Sendable {
       bit += 1
     }
     size = packing.end
-    let managedPlaces = places.filter(\.kind.isManaged)
-    let managed = UnsafeMutableBufferPointer<RowField>.allocate(capacity: managedPlaces.count)
-    _ = managed.initialize(from: managedPlaces)
-    self.managed = UnsafeBufferPointer(managed)
+    managed = RowFields(places.filter(\.kind.isManaged))
     fields = RowFields(places)
     fields.belong(to: self)
   }

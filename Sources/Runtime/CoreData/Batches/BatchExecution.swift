@@ -25,9 +25,7 @@ struct BatchExecution {
     let policy = (context.mergePolicy as? NSMergePolicy)?.mergeType ?? .errorMergePolicyType
     let source = BatchInsertionSource(request, shape, coordinator)
     // New objects go into the first store that may hold them.
-    let places = stores.filter {
-      $0.adapter is any RequestExecuting && $0.entities.contains(shape.number)
-    }
+    let places = stores.filter { $0.entities.contains(shape.number) }.compactMap(Place.init)
     guard let place = places.first(where: { !$0.store.isReadOnly }) ?? places.first else {
       throw Self.refusal("No open store contains the entity \(shape.name).")
     }
@@ -96,12 +94,24 @@ struct BatchExecution {
 
   // MARK: Stores
 
+  /// A store that can execute batch requests.
+  private struct Place {
+    let store: NSPersistentStore
+    let adapter: any RequestExecuting
+
+    init?(_ open: OpenStore) {
+      guard let adapter = open.adapter as? any RequestExecuting else { return nil }
+      store = open.store
+      self.adapter = adapter
+    }
+  }
+
   /// The stores that may have objects that are asked for.
   ///
   /// - Throws: An error if one of them cannot execute batch requests, and would be left out.
-  private func places(of fetch: StoreFetch) throws -> [OpenStore] {
-    let places = stores.filter { $0.isAsked(fetch) }
-    for open in places where !(open.adapter is any RequestExecuting) {
+  private func places(of fetch: StoreFetch) throws -> [Place] {
+    try stores.filter { $0.isAsked(fetch) }.map { open in
+      if let place = Place(open) { return place }
       throw StoreFailure.error(
         NSPersistentStoreUnsupportedRequestTypeError,
         "The store may have objects that are asked for, and cannot execute batch requests; the request can name the"
@@ -109,19 +119,17 @@ struct BatchExecution {
         url: open.store.url
       )
     }
-    return places
   }
 
   /// Lets stores work, one after the other, and tells of those in which something was changed.
   private func work(
-    in stores: [OpenStore],
+    in places: [Place],
     _ body: (any RequestExecuting) throws -> [Reference]
   ) throws -> [Reference] {
     var all: [Reference] = []
-    for open in stores {
-      guard let adapter = open.adapter as? any RequestExecuting else { continue }
-      let references = try body(adapter)
-      if !references.isEmpty { StoreChangeRelay.signalChange(of: open.store) }
+    for place in places {
+      let references = try body(place.adapter)
+      if !references.isEmpty { StoreChangeRelay.signalChange(of: place.store) }
       all += references
     }
     return all

@@ -1,5 +1,12 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
+/// The keys of metadata that no store can be without.
+enum StoreMetadataKeys {
+  static let required = [
+    NSStoreTypeKey, NSStoreUUIDKey, NSStoreModelVersionHashesKey, NSStoreModelVersionIdentifiersKey,
+  ]
+}
+
 /// The key of the version hashes of a store's entities in its metadata.
 public let NSStoreModelVersionHashesKey = "NSStoreModelVersionHashes"
 

@@ -38,7 +38,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   /// The map in which the object is or was.
   ///
   /// It outlives the context for objects that go, on other threads perhaps, while the context goes: a map counts its objects,
-  /// and stays until the last one has gone. A reference that each of them retains would cost more.
+  /// and stays until the last one has gone. A reference that each of them retains would cost more. It is set by the map, on
+  /// the queue of the context, and read there and when the object goes.
   @exclusivity(unchecked) final var home: Unmanaged<IdentityMap>?
 
   /// The identity of the object within a coordinator.

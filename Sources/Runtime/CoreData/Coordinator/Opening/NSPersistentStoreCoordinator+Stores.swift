@@ -192,11 +192,9 @@ extension NSPersistentStoreCoordinator {
     from present: [String: Any]?
   ) -> [String: Any] {
     var complete = metadata ?? [:]
-    let required = [
-      NSStoreTypeKey, NSStoreUUIDKey, NSStoreModelVersionHashesKey,
-      NSStoreModelVersionIdentifiersKey,
-    ]
-    for key in required where complete[key] == nil { complete[key] = present?[key] }
+    for key in StoreMetadataKeys.required where complete[key] == nil {
+      complete[key] = present?[key]
+    }
     return complete
   }
 

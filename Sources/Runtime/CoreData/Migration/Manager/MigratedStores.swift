@@ -118,12 +118,12 @@ struct MigratedStores {
 
   /// Copies the program's own entries of the metadata, and none that belong to a store or a version.
   private func keepMetadata(of old: NSPersistentStore, in new: NSPersistentStore) {
-    let own: Set<String> = [
-      NSStoreTypeKey, NSStoreUUIDKey, NSStoreModelVersionHashesKey,
-      NSStoreModelVersionIdentifiersKey, NSPersistentStoreModelVersionChecksumKey,
-      "NSStoreModelVersionHashesVersion", "NSStoreModelVersionHashesDigest",
-      "NSPersistenceFrameworkVersion", "_NSAutoVacuumLevel",
-    ]
+    let own = Set(
+      StoreMetadataKeys.required + [
+        NSPersistentStoreModelVersionChecksumKey, "NSStoreModelVersionHashesVersion",
+        "NSStoreModelVersionHashesDigest", "NSPersistenceFrameworkVersion", "_NSAutoVacuumLevel",
+      ]
+    )
     var metadata = new.metadata ?? [:]
     for (key, value) in old.metadata ?? [:] where !own.contains(key) && metadata[key] == nil {
       metadata[key] = value

@@ -10,19 +10,7 @@ struct StagedUpgrade {
   let manager: NSStagedMigrationManager
 
   /// The lock of a store on a server, which is held for all stages.
-  private var lock: ServerMigrationLock?
-
-  init(
-    opening: StoreOpening,
-    type: String,
-    model: NSManagedObjectModel,
-    manager: NSStagedMigrationManager
-  ) {
-    self.opening = opening
-    self.type = type
-    self.model = model
-    self.manager = manager
-  }
+  var lock: ServerMigrationLock?
 
   /// Migrates the store: each step as a whole or not at all.
   func run() throws {

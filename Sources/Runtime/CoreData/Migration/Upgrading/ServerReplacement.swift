@@ -29,7 +29,8 @@ struct ServerReplacement {
         try replacement.exchange()
       }
     } catch {
-      // Where the outcome is not known the new tables may be locked, and stay; the next migration removes them.
+      // If it is unknown whether the exchange was committed, the new tables may be locked; the next migration removes
+      // them then.
       try? prepared?.remove()
       throw error
     }

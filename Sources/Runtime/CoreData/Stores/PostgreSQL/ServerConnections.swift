@@ -43,9 +43,8 @@ final class ServerConnections {
     let hashes = store.metadata?[NSStoreModelVersionHashesKey] as? [String: Data]
     version = ServerVersion { [weak store] found, metadata in
       guard case .dictionary(let list)? = try? PropertyList(binary: metadata) else { return false }
-      let record = StoreRecord(metadata: list, identifier: found)
-      return record.versionHashes == (hashes ?? [:]).mapValues { Array($0) }
-        && (found == identifier || found == store?.identifier)
+      return StoreRecord(metadata: list, identifier: found)
+        .describes((hashes ?? [:]).mapValues { Array($0) }, [identifier, store?.identifier])
     }
     polling = pollsHistory ? HistoryPolling() : nil
     keys = KeyBlocks(database)

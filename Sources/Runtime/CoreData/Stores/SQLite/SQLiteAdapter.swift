@@ -44,7 +44,7 @@ final class SQLiteAdapter: SQLAdapter {
     super.init(engine, slot: slot, store: store)
   }
 
-  /// What was read is of no use if another program has migrated the store meanwhile: its numbers of entities mean others.
+  /// Reads, and throws if another program has migrated the store meanwhile, whose numbers of entities mean others then.
   override func reading<Result>(_ body: () throws -> Result) throws -> Result {
     try translatingErrors {
       do {

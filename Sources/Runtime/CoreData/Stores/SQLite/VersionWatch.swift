@@ -40,7 +40,13 @@ final class VersionWatch: StoreWatching {
 
   private func isOpenedStore(_ record: StoreRecord) -> Bool {
     guard let opened = store.openedRecord else { return true }
-    return record.versionHashes == opened.versionHashes
-      && (record.identifier == opened.identifier || record.identifier == store.identifier)
+    return record.describes(opened.versionHashes, [opened.identifier, store.identifier])
+  }
+}
+
+extension StoreRecord {
+  /// Whether it is the record of a store with some version hashes, which has one of some UUIDs.
+  func describes(_ versionHashes: [String: [UInt8]], _ identifiers: [String?]) -> Bool {
+    self.versionHashes == versionHashes && identifiers.contains(identifier)
   }
 }
