@@ -8,6 +8,8 @@ private enum ErrorField: Int32 {
   case detail = 0x44  // D
   case hint = 0x48  // H
   case position = 0x50  // P
+  case table = 0x74  // t
+  case column = 0x63  // c
   case constraint = 0x6E  // n
 }
 
@@ -26,6 +28,8 @@ extension SQLError {
     detail = field(.detail)
     hint = field(.hint)
     constraint = field(.constraint)
+    table = field(.table)
+    column = field(.column)
     if let sql, let position = field(.position).flatMap({ Int($0) }) {
       // The server counts characters from 1; we count bytes from 0.
       offset = sql.unicodeScalars.prefix(max(position - 1, 0)).reduce(0) { $0 + $1.utf8.count }

@@ -15,6 +15,10 @@ package struct SQLError: Error, Hashable {
   /// The name of the constraint that was violated, where the database tells it.
   package var constraint: String?
 
+  /// The names of the table and the column whose value was refused, where the database tells them.
+  package var table: String?
+  package var column: String?
+
   /// The text of the statement, or nil for what is not about a statement.
   package var sql: String?
 

@@ -72,7 +72,8 @@ extension PostgreSQLMigration {
         + "WHERE t.\(own) = p.k"
         + (connection.isAdditional ? " AND t.\(name(column)) IS NULL" : "")
     )
-    if transition.narrows(connection) { step.cautions = [.losesData] }
+    step.lossQuery = ConnectionLosses(transition: transition).query(of: connection)
+    if step.lossQuery != nil { step.cautions = [.losesData] }
     steps.append(step)
   }
 

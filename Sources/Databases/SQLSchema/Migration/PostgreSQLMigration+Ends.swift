@@ -13,12 +13,13 @@ extension PostgreSQLMigration {
     if pairing.isMutual {
       fill(storage.key, as: inverse.key, of: pairing.reversed, keys: keys)
     }
+    let losses = ConnectionLosses(transition: transition)
     clearDisagreement(
       of: storage.key,
       with: inverse.key,
       pairing.titleOfDisconnection(in: new.model),
       keys: keys,
-      losesData: transition.disconnectsSharing(pairing) || transition.mayDisagree(pairing)
+      lossQuery: losses.query(of: pairing)
     )
     if pairing.isMutual {
       clearDisagreement(
@@ -26,7 +27,7 @@ extension PostgreSQLMigration {
         with: storage.key,
         pairing.reversed.titleOfDisconnection(in: new.model),
         keys: (own: otherKey, other: key),
-        losesData: transition.mayDisagree(pairing)
+        lossQuery: losses.query(of: pairing.reversed)
       )
     }
   }
@@ -74,7 +75,7 @@ extension PostgreSQLMigration {
     with other: ColumnReference,
     _ title: String,
     keys: (own: String, other: String),
-    losesData: Bool
+    lossQuery: String?
   ) {
     var step = rows(
       .connect,
@@ -83,7 +84,8 @@ extension PostgreSQLMigration {
         + "WHERE t.\(name(column)) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM \(tableName(other.table)) "
         + "AS o WHERE o.\(keys.other) = t.\(name(column)) AND o.\(name(other)) = t.\(keys.own))"
     )
-    if losesData { step.cautions = [.losesData] }
+    step.lossQuery = lossQuery
+    if lossQuery != nil { step.cautions = [.losesData] }
     steps.append(step)
   }
 

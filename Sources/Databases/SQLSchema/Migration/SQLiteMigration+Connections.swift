@@ -2,18 +2,14 @@ import ManagedModel
 import ModelComparison
 
 extension SQLiteMigration {
-  /// The pairs of an old relationship, in terms of what tables and columns are called meanwhile, or of what
-  /// they are called before the migration.
-  func pairs(
-    of location: PropertyLocation,
-    beforehand: Bool = false
-  ) -> ConnectedPairs? {
+  /// The pairs of an old relationship, in terms of what tables and columns are called meanwhile.
+  private func pairs(of location: PropertyLocation) -> ConnectedPairs? {
     ConnectedPairs(
       of: location,
       in: old.mapping,
       key: { _ in "Z_PK" },
-      column: { quoted(beforehand ? old.mapping[$0].name : oldColumnName($0)) },
-      table: { quoted(beforehand ? oldTable($0).name : oldNames[$0]) }
+      column: { quoted(oldColumnName($0)) },
+      table: { quoted(oldNames[$0]) }
     )
   }
 
@@ -25,12 +21,10 @@ extension SQLiteMigration {
     case .toOne(let storage):
       // Of several objects one must stay: that with the least key.
       let order = order(storage.ordering, as: pairs.inversePlace, connection)
-      let loss = transition.narrows(connection) ? several("d", of: connection, for: "s") : nil
-      set(storage.key, "d", order, of: pairs, where: "s", connection, lossQuery: loss)
+      set(storage.key, "d", order, of: pairs, where: "s", connection)
     case .toMany(let storage):
       let order = order(storage.ordering, as: pairs.place, connection)
-      let loss = transition.narrows(connection) ? several("s", of: connection, for: "d") : nil
-      set(storage.key, "s", order, of: pairs, where: "d", connection, lossQuery: loss)
+      set(storage.key, "s", order, of: pairs, where: "d", connection)
     case .join(let storage):
       join(
         storage,
@@ -39,21 +33,6 @@ extension SQLiteMigration {
         connection.title(from: old.mapping.model, to: new.mapping.model)
       )
     }
-  }
-
-  /// A query for the objects that are connected with several; one connection stays.
-  func several(_ value: String, of connection: Connection, for key: String) -> String {
-    let sources =
-      connection.isAdditional
-      ? transition.correspondence.sources(of: connection.new) : [connection.old]
-    return "SELECT 1 FROM (\(pairs(ofAll: sources))) WHERE s IS NOT NULL AND d IS NOT NULL "
-      + "GROUP BY \(key) HAVING COUNT(DISTINCT \(value)) > 1"
-  }
-
-  /// A query for the pairs of old relationships, before the migration.
-  func pairs(ofAll sources: [PropertyLocation]) -> String {
-    sources.compactMap { pairs(of: $0, beforehand: true) }
-      .map { "SELECT s, d FROM (\($0.query))" }.joined(separator: " UNION ")
   }
 
   /// A column for the order of a relationship that does not come along, and what goes into it.
@@ -95,8 +74,7 @@ extension SQLiteMigration {
     _ order: (column: ColumnReference, place: String)?,
     of pairs: ConnectedPairs,
     where key: String,
-    _ connection: Connection,
-    lossQuery: String?
+    _ connection: Connection
   ) {
     let table = quoted(newTable(column.table).name)
     let condition = "(\(pairs.query)) WHERE \(key) = \(table).Z_PK"
@@ -114,6 +92,7 @@ extension SQLiteMigration {
         " WHERE \(quoted(new.mapping[column].name)) IS NULL "
         + "AND Z_PK IN (SELECT \(key) FROM (\(pairs.query)))"
     }
+    let lossQuery = ConnectionLosses(transition: transition).query(of: connection)
     add(
       .connect,
       connection.title(from: old.mapping.model, to: new.mapping.model),

@@ -30,19 +30,19 @@ extension SQLiteMigration {
         of: storage.key.table
       )
     }
-    let loss = lossQuery(of: pairing)
+    let losses = ConnectionLosses(transition: transition)
     clearDisagreement(
       of: storage.key,
       with: inverse.key,
       pairing.titleOfDisconnection(in: new.mapping.model),
-      lossQuery: loss
+      lossQuery: losses.query(of: pairing)
     )
     if pairing.isMutual {
       clearDisagreement(
         of: inverse.key,
         with: storage.key,
         pairing.reversed.titleOfDisconnection(in: new.mapping.model),
-        lossQuery: lossQuery(of: pairing.reversed)
+        lossQuery: losses.query(of: pairing.reversed)
       )
     }
   }
@@ -69,37 +69,12 @@ extension SQLiteMigration {
     return "connect \(model.title(of: pairing.inverse)) as \(model.title(of: pairing.end)) is"
   }
 
-  /// A query for objects that several lead to, or that lead to others than those that lead to them, where that was
-  /// possible.
-  private func lossQuery(of pairing: Pairing) -> String? {
-    let sources = transition.connectedSources(of: pairing.end)
-    guard let source = sources.first else { return nil }
-    var queries: [String] = []
-    if transition.disconnectsSharing(pairing) {
-      queries.append(
-        several(
-          "s",
-          of: Connection(new: pairing.end, old: source, isAdditional: sources.count > 1),
-          for: "d"
-        )
-      )
-    }
-    if transition.mayDisagree(pairing) {
-      queries.append(
-        "SELECT 1 FROM (\(pairs(ofAll: sources))) AS one JOIN "
-          + "(\(pairs(ofAll: transition.connectedSources(of: pairing.inverse)))) AS other "
-          + "ON other.s = one.d WHERE other.d <> one.s"
-      )
-    }
-    return queries.isEmpty ? nil : queries.joined(separator: " UNION ALL ")
-  }
-
   /// Disconnects objects from those that are not connected with them.
   private mutating func clearDisagreement(
     of column: ColumnReference,
     with other: ColumnReference,
     _ title: String,
-    lossQuery: String? = nil
+    lossQuery: String?
   ) {
     let name = quoted(newTable(column.table).name)
     let key = quoted(new.mapping[column].name)

@@ -84,7 +84,14 @@ package struct PostgreSQLStoreMigration {
     try lockSaves(connection)
     try requireAllowedLosses(outline, on: connection)
     let before = countsObjects ? try outline.old.counts(on: connection) : [:]
+    let values = MandatoryValues(
+      obstacles: outline.plan.obstacles,
+      mapping: outline.new.mapping
+    )
+    let firstConstraint = outline.plan.steps.firstIndex { $0.kind == .addConstraint }
     for (position, step) in outline.plan.steps.enumerated() {
+      // The rows are what they will be; a constraint would not say whose value is missing.
+      if position == firstConstraint { try values.verify(on: connection) }
       try observer(
         MigrationProgress(
           title: step.title,
@@ -94,8 +101,9 @@ package struct PostgreSQLStoreMigration {
           rowCount: 0
         )
       )
-      try execute(step, on: connection)
+      try execute(step, values, on: connection)
     }
+    try values.verify(on: connection)
     try renumberHistory(
       outline.correspondence,
       outline.old.mapping,
@@ -232,11 +240,20 @@ package struct PostgreSQLStoreMigration {
 
   // MARK: Steps
 
-  private func execute(_ step: MigrationStep, on connection: any SQLConnection) throws {
+  private func execute(
+    _ step: MigrationStep,
+    _ values: MandatoryValues,
+    on connection: any SQLConnection
+  ) throws {
     for statement in step.statements {
       do {
         try connection.execute(Self.inTransaction(statement, of: step))
       } catch {
+        if error.kind == .notNullConstraint, let table = error.table, let column = error.column,
+          let property = values.property(table: table, column: column)
+        {
+          throw StoreMigrationError.missingValue(property, in: values.mapping.model)
+        }
         switch error.kind {
         case .uniqueConstraint:
           throw StoreMigrationError.constraintViolation(step: step.title, error)

@@ -30,7 +30,8 @@ struct MigrationVerification {
 
   func verify(before: [String: Int], after: [String: Int]) throws {
     try verifySchema()
-    try verifyMandatoryValues()
+    try MandatoryValues(obstacles: outline.plan.obstacles, mapping: outline.new.mapping)
+      .verify(on: connection)
     try verifyRanges()
     for entity in before.keys.sorted() where before[entity] != after[entity] {
       throw StoreMigrationError.unexpectedResult(
@@ -70,34 +71,6 @@ extension MigrationVerification {
 
   private var tables: [MigratedTable] {
     outline.plan.tables.filter { depth == .everything || $0.treatment != .kept }
-  }
-
-  /// Looks for objects without a value that they must have; only where that can happen.
-  private func verifyMandatoryValues() throws {
-    let mapping = outline.new.mapping
-    for obstacle in outline.plan.obstacles {
-      let location: PropertyLocation
-      switch obstacle {
-      case .missingValue(let found), .newlyMandatory(let found), .noLongerShared(let found):
-        location = found
-      case .typeChange, .joinedHierarchies, .otherDestination, .valueRange, .duplicateValues:
-        continue
-      }
-      let column: ColumnReference
-      switch mapping[location] {
-      case .attribute(let reference): column = reference
-      case .toOne(let storage): column = storage.key
-      case .none, .composite, .toMany, .join: continue
-      }
-      let family = mapping.entities[location.entity].familyNumbers
-      let table = try connection.dialect.identifier(mapping.tables[column.table].name)
-      let value = try connection.dialect.identifier(mapping[column].name)
-      let found = try connection.rows(
-        "SELECT 1 FROM \(table) WHERE Z_ENT BETWEEN \(family.lowerBound) AND \(family.upperBound) "
-          + "AND \(value) IS NULL LIMIT 1"
-      )
-      if !found.isEmpty { throw StoreMigrationError.missingValue(location, in: mapping.model) }
-    }
   }
 
   /// Looks for numbers that do not fit into the new types of their attributes.

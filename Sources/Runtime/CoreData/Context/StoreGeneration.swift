@@ -5,8 +5,12 @@ import ObjectRows
 ///
 /// Adapters of stores without this are always seen as they are.
 protocol GenerationKeeping: StoreAdapter {
-  /// The rows as they are now, kept as long as they are used; nil if this store cannot keep them after all.
-  func keepRows() throws -> (any RowSource)?
+  /// The rows as they are now, kept as long as they are used.
+  ///
+  /// - Parameter mayHoldUpWriters: Whether writers of the store may have to wait as long as the rows are used.
+  /// - Returns: The rows; nil if this store cannot keep them after all.
+  /// - Throws: An error of Core Data if the store cannot be read.
+  func keepRows(mayHoldUpWriters: Bool) throws -> (any WholeStoreSource)?
 }
 
 /// A state of all stores of a coordinator: those that can keep one have it kept, the others are seen as they
@@ -21,7 +25,7 @@ final class StoreGeneration {
     try coordinator.lock.withLock {
       for open in coordinator.openStores {
         guard let keeper = open.adapter as? any GenerationKeeping,
-          let rows = try keeper.keepRows()
+          let rows = try keeper.keepRows(mayHoldUpWriters: false)
         else { continue }
         kept[open.number] = rows
       }

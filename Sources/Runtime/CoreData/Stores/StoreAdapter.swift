@@ -5,7 +5,7 @@ import ObjectRows
 ///
 /// Objects are known by references; the store's own are in the store slot that the adapter was made with. All
 /// calls come one at a time.
-protocol StoreAdapter: RowSource {
+protocol StoreAdapter: WholeStoreSource {
   /// Evicts cached rows, because another program has written others.
   func forgetRows(of references: [Reference])
 
@@ -30,18 +30,21 @@ protocol StoreAdapter: RowSource {
   func reference(having key: ConstraintKey, of constraint: EntityConstraint) throws
     -> Reference?
 
+  /// The text that stands for an object in its URI, unless that is the number of its reference.
+  func text(of reference: Reference) -> String?
+
+  /// The reference for which a text stands.
+  func reference(of text: String, entity: EntityShape) -> Reference?
+}
+
+/// A source of all rows of a store, which also knows what the program cannot read.
+protocol WholeStoreSource: RowSource {
   /// The properties of an object that have a value in the store which the given row does not show.
   func unreadableProperties(of reference: Reference, _ shape: EntityShape, _ row: Row) throws
     -> [String]
 
   /// The number of objects in the store that are of none of some entities, by the names of their entities.
   func objects(besides entities: Set<Int>) throws -> [String: Int]
-
-  /// The text that stands for an object in its URI, unless that is the number of its reference.
-  func text(of reference: Reference) -> String?
-
-  /// The reference for which a text stands.
-  func reference(of text: String, entity: EntityShape) -> Reference?
 }
 
 /// A fetch from one store.
@@ -86,13 +89,15 @@ struct StoreFetchResult {
   var isWindowed = false
 }
 
-extension StoreAdapter {
+extension WholeStoreSource {
   func unreadableProperties(of reference: Reference, _ shape: EntityShape, _ row: Row) throws
     -> [String]
   { [] }
 
   func objects(besides entities: Set<Int>) throws -> [String: Int] { [:] }
+}
 
+extension StoreAdapter {
   func forgetRows(of references: [Reference]) {}
 
   func forgetAllRows() {}

@@ -51,7 +51,8 @@ import TextFileStore
 
   static let moves: [(NSPersistentStore.StoreType, NSPersistentStore.StoreType)] = [
     (.inMemory, .binary), (.binary, .xml), (.xml, .textFile), (.textFile, .binary),
-    (.service, .xml), (.binary, .service), (.binary, .inMemory),
+    (.service, .xml), (.binary, .service), (.binary, .inMemory), (.sqlite, .xml),
+    (.binary, .sqlite),
   ]
 
   @Test("F161 F289 A store is migrated to another type and place", arguments: moves)

@@ -265,18 +265,33 @@ import TextFileStore
     )
     let error = try store.error(try ArchiveModel.model(5))
     #expect(error.code == NSMigrationError)
-    try withKnownIssue("The error for a PostgreSQL store has no names") {
-      #expect(error.userInfo["entity"] as? String == "Book")
-      #expect(error.userInfo["attribute"] as? String == "title")
-      let reason = try #require(error.userInfo["reason"] as? String)
-      #expect(
-        reason
-          == "Cannot migrate store in-place: "
-          + "Validation error missing attribute values on mandatory destination attribute"
-      )
-    } when: {
-      StoreKind.current == .postgreSQL
-    }
+    #expect(error.userInfo["entity"] as? String == "Book")
+    #expect(error.userInfo["attribute"] as? String == "title")
+    let reason = try #require(error.userInfo["reason"] as? String)
+    #expect(
+      reason
+        == "Cannot migrate store in-place: "
+        + "Validation error missing attribute values on mandatory destination attribute"
+    )
+  }
+
+  @Test("A mandatory attribute of a subentity without values: 134110, and the store is as before")
+  func missingValueOfSubentity() throws {
+    let store = try ArchiveStore()
+    let old = try ArchiveModel.model(1)
+    let context = try store.context(old)
+    let leaflet = try #require(try store.objects("Leaflet", by: "title", context).first)
+    leaflet.setValue(nil, forKey: "pages")
+    try context.save()
+    try store.close(context)
+    let new = try ArchiveModel.model(1)
+    new.entitiesByName["Leaflet"]?.attributesByName["pages"]?.isOptional = false
+    let error = try store.error(new)
+    #expect(error.code == NSMigrationError)
+    #expect(error.userInfo["entity"] as? String == "Leaflet")
+    #expect(error.userInfo["attribute"] as? String == "pages")
+    let again = try store.context(old)
+    #expect(try store.objects("Leaflet", by: "title", again).count == 1)
   }
 
   @Test("A constraint that objects break: 134111") func constraint() throws {

@@ -163,14 +163,8 @@ import Testing
     let before = try hashes()
     let older = Self.older()
     guard let loss = item.loss else {
-      let isRefused =
-        StoreKind.current == .postgreSQL && item.testDescription.hasPrefix("one object where")
-      try withKnownIssue("A PostgreSQL store is not asked whether there are several objects") {
-        try scratch.coordinator(older).openTestedStore("store", options: Versions.migrating)
-        #expect(try hashes() == older.entityVersionHashesByName)
-      } when: {
-        isRefused
-      }
+      try scratch.coordinator(older).openTestedStore("store", options: Versions.migrating)
+      #expect(try hashes() == older.entityVersionHashesByName)
       return
     }
     let error = #expect(throws: NSError.self) {

@@ -43,6 +43,32 @@ import Testing
     return (mine, theirs, objects, try objects.map { try same($0, in: theirs) })
   }
 
+  @Test("A copy of a store has what another program has saved, whatever rows are in memory")
+  func copies() throws {
+    let (_, theirs, objects, others) = try setUp(.error)
+    #expect(objects.allSatisfy { $0["a"] as? Int == 0 })
+    others[0]["parent"] = others[1]
+    others[1]["a"] = 7
+    try theirs.insert("Item", ["a": 9, "parent": others[1]])
+    try theirs.save()
+    let coordinator = try office.open()
+    let copy = FileManager.default.temporaryDirectory
+      .appendingPathComponent("copy-\(UUID().uuidString).xml")
+    defer { try? FileManager.default.removeItem(at: copy) }
+    try coordinator.migratePersistentStore(
+      #require(coordinator.persistentStores.first),
+      to: copy,
+      type: .xml
+    )
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Item")
+    request.sortDescriptors = [NSSortDescriptor(key: "a", ascending: true)]
+    let items = try context.fetch(request)
+    #expect(items.map { $0["a"] as? Int } == [0, 7, 9])
+    #expect(items.map { ($0["parent"] as? NSManagedObject)?["a"] as? Int } == [7, nil, 7])
+  }
+
   @Test("No relationship leads to an object that another program has deleted", arguments: policies)
   func toDeleted(_ policy: NSMergePolicy) throws {
     let (mine, theirs, objects, others) = try setUp(policy)

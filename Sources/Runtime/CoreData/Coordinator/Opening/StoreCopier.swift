@@ -3,9 +3,13 @@ import ObjectRows
 
 /// Copies all objects of an open store into another open one of the same coordinator.
 ///
-/// None of the program's code is run for it: objects are neither woken nor validated.
+/// None of the program's code is run for it: objects are neither woken nor validated. All that is copied is from one
+/// state of the store, whatever other programs write meanwhile.
 struct StoreCopier {
   private let source: OpenStore
+
+  /// The rows of the source, as they are when the copier is made.
+  private let rows: any WholeStoreSource
   private let destination: OpenStore
   private let shapes: [EntityShape]
   private let context: NSManagedObjectContext
@@ -14,8 +18,10 @@ struct StoreCopier {
     from source: OpenStore,
     to destination: OpenStore,
     in coordinator: NSPersistentStoreCoordinator
-  ) {
+  ) throws {
     self.source = source
+    let keeper = source.adapter as? any GenerationKeeping
+    rows = try keeper?.keepRows(mayHoldUpWriters: true) ?? source.adapter
     self.destination = destination
     shapes = coordinator.shapes.filter { source.entities.contains($0.number) && !$0.isAbstract }
     context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
@@ -27,15 +33,17 @@ struct StoreCopier {
   /// - Throws: An error if an object or a value cannot be copied because the program does not know the entity or
   ///   cannot read the value, unless the options of the destination allow that it is lost.
   func copy() throws -> [[NSManagedObjectID]] {
-    if !allowsDataLoss { try source.requireKnownObjects(besides: Set(shapes.map(\.number))) }
+    if !allowsDataLoss {
+      try source.requireKnownObjects(besides: Set(shapes.map(\.number)), in: rows)
+    }
     let references = try shapes.flatMap {
-      try source.adapter.fetch(StoreFetch(shapes: [$0])).references
+      try rows.fetch(StoreFetch(shapes: [$0])).references
     }
     var copies: [Reference: NSManagedObject] = [:]
     var order: [(old: Reference, copy: NSManagedObject)] = []
     for reference in references where copies[reference] == nil {
       guard let shape = shapes.first(where: { $0.number == reference.entity }),
-        let row = try source.adapter.row(for: reference, of: shape)
+        let row = try rows.row(for: reference, of: shape)
       else { continue }
       try requireReadable(reference, shape, row)
       let copy = NSManagedObject(entity: shape.entity, insertInto: nil)
@@ -58,7 +66,7 @@ struct StoreCopier {
 
   private func requireReadable(_ reference: Reference, _ shape: EntityShape, _ row: Row) throws {
     if allowsDataLoss { return }
-    let names = try source.adapter.unreadableProperties(of: reference, shape, row)
+    let names = try rows.unreadableProperties(of: reference, shape, row)
     guard let name = names.first else { return }
     throw StoreFailure.error(
       NSPersistentStoreOperationError,
@@ -95,7 +103,7 @@ struct StoreCopier {
         copy.row?.setValue(.reference(end?.reference ?? .none), at: index)
         copy.setRelatedSlot(.toOne(end), at: index)
       case .toMany(let isOrdered):
-        let ends = try source.adapter.related(to: old, of: copy.shape, at: index)
+        let ends = try rows.related(to: old, of: copy.shape, at: index)
           .references.compactMap { copies[$0] }
         let objects = ToManyObjects(isOrdered: isOrdered, isLoaded: true)
         for end in ends { objects.insert(end) }
@@ -115,8 +123,11 @@ struct StoreCopier {
 
 extension OpenStore {
   /// Makes sure that a copy of the objects of some entities, or of all that the program knows, has all of the store.
-  func requireKnownObjects(besides copied: Set<Int>? = nil) throws {
-    let unknown = try adapter.objects(besides: copied ?? entities)
+  func requireKnownObjects(
+    besides copied: Set<Int>? = nil,
+    in rows: (any WholeStoreSource)? = nil
+  ) throws {
+    let unknown = try (rows ?? adapter).objects(besides: copied ?? entities)
     guard !unknown.isEmpty else { return }
     let list = unknown.sorted { $0.key < $1.key }.map { "\($0.value) of \($0.key)" }
     throw StoreFailure.error(

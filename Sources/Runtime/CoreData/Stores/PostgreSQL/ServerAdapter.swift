@@ -195,7 +195,7 @@ final class ServerAdapter: SQLAdapter {
 
 extension ServerAdapter: GenerationKeeping {
   /// The present state, which a transaction of another connection goes on seeing.
-  func keepRows() throws -> (any RowSource)? {
+  func keepRows(mayHoldUpWriters: Bool) throws -> (any WholeStoreSource)? {
     guard let coordinator = store.persistentStoreCoordinator, let store = store as? ServerStore
     else { return nil }
     return try translatingErrors {

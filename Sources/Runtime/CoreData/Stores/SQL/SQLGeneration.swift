@@ -4,7 +4,7 @@ import ObjectRows
 /// The objects of a store in a database as they were at one time.
 ///
 /// A connection of its own reads within one transaction, which sees what was there when it began.
-final class SQLGeneration: RowSource {
+final class SQLGeneration: WholeStoreSource {
   /// The store, which the adapter does not keep alive.
   private let store: NSPersistentStore
   private let adapter: SQLAdapter
@@ -50,5 +50,15 @@ final class SQLGeneration: RowSource {
     at index: Int
   ) throws -> StoreFetchResult {
     try adapter.related(to: reference, of: shape, at: index)
+  }
+
+  func unreadableProperties(of reference: Reference, _ shape: EntityShape, _ row: Row) throws
+    -> [String]
+  {
+    try adapter.unreadableProperties(of: reference, shape, row)
+  }
+
+  func objects(besides entities: Set<Int>) throws -> [String: Int] {
+    try adapter.objects(besides: entities)
   }
 }

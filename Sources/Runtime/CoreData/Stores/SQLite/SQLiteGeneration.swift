@@ -5,13 +5,13 @@ import SQLStore
 import SQLiteDriver
 
 extension SQLiteAdapter: GenerationKeeping {
-  /// The present state; nil if the store has no write-ahead log: readers would keep writers out then.
+  /// The present state.
   ///
-  /// Writers go on meanwhile, as they append to the log.
-  func keepRows() throws -> (any RowSource)? {
+  /// Writers go on meanwhile where they append to a write-ahead log; without one, they wait.
+  func keepRows(mayHoldUpWriters: Bool) throws -> (any WholeStoreSource)? {
     guard let coordinator = store.persistentStoreCoordinator,
       let store = store as? SQLiteStore, let contents = store.contents,
-      try file.usesWriteAheadLog()
+      try mayHoldUpWriters || file.usesWriteAheadLog()
     else { return nil }
     let present = file
     let file = try SQLiteFile(present.url, access: .readOnly, vfs: present.vfs)
