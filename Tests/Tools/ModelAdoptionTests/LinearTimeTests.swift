@@ -48,6 +48,18 @@ import Testing
       "@objc var c\($0): Int { 1 }; @objc class func keyPathsForValuesAffectingC\($0)() -> Set<String> { [] }"
     },
     Piece("properties", "class A: NSManagedObject {\n", "}\n") { "@NSManaged var b\($0): Int" },
+    Piece("primitives", "class A: NSManagedObject {\n", "}\n") {
+      "@NSManaged var b\($0): Int?; @NSManaged var primitiveB\($0): Int?"
+    },
+    Piece("relationships", "class A: NSManagedObject {\n", "}\n") {
+      "@NSManaged var b\($0): NSSet?; @NSManaged func addToB\($0)(_ b: NSSet)"
+    },
+    Piece("key paths", "class A: NSManagedObject { @NSManaged var b: Int }\n") {
+      "let k\($0) = #keyPath(A.b)"
+    },
+    Piece("observed properties", "class A: NSManagedObject {\n", "}\n") {
+      "@objc var c\($0): Int { 1 }; lazy var d\($0) = observe(\\A.c\($0)) { _, _ in }"
+    },
     Piece("classes", "") { "class A\($0): NSManagedObject { @NSManaged var b: A0? }" },
     Piece("chains", "class A: NSManagedObject {}\nclass A0: A { @NSManaged var a: Int }\n") {
       "class A\($0 + 1): A\($0) { @NSManaged var b\($0): Int; @objc var c\($0): Int { 1 } }"

@@ -53,7 +53,7 @@ struct SymbolTests {
   func mutations(_ selector: String, _ types: [String], _ form: Mutation.Form, _ many: Bool) throws
   {
     let mutation = try #require(
-      Mutation(selector: selector, types: types, properties: ["name", "players"])
+      Mutation(selector: selector, types: types, hasProperty: ["name", "players"].contains)
     )
     #expect(mutation.form == form && mutation.takesMany == many && mutation.property == "players")
   }
@@ -62,6 +62,6 @@ struct SymbolTests {
   func noMutations(_ selector: String) {
     let count = selector.count { $0 == ":" }
     let types = Array(repeating: "Player", count: count)
-    #expect(Mutation(selector: selector, types: types, properties: ["players"]) == nil)
+    #expect(Mutation(selector: selector, types: types, hasProperty: ["players"].contains) == nil)
   }
 }

@@ -70,6 +70,11 @@ package struct FileLines: Sendable {
   package subscript(number: Int) -> String? {
     table.text(ofLine: number, in: bytes)
   }
+
+  /// The line and the column of a byte, both counted from 1; columns count Unicode scalars.
+  package func lineAndColumn(ofByte offset: Int) -> (line: Int, column: Int) {
+    table.lineAndColumn(ofByte: offset, in: bytes)
+  }
 }
 
 /// Finds the places of many problems in one file.

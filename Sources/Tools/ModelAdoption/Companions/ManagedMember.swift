@@ -188,13 +188,14 @@ extension SourceModule {
   /// The change of a relationship that a function makes, by its name in Objective-C and the types of its parameters.
   func mutation(of place: DeclarationPlace, types: [String]) -> Mutation? {
     let source = files[place.file].source
+    let owner = ownerPath(of: place)
     let selector = declaration(place).attribute("objc")?.argument.map { argument in
       source.text(source.range(argument)).filter { !"() \t\n\r".contains($0) }
     }
     return Mutation(
       selector: selector ?? Self.selector(of: declaration(place)),
       types: types,
-      properties: properties(ofClass: ownerPath(of: place))
+      hasProperty: { hasProperty($0, ofClass: owner) }
     )
   }
 
@@ -244,12 +245,19 @@ extension SourceModule {
   private func primitive(_ name: String, of owner: String) -> String? {
     let prefix = "primitive"
     guard name.hasPrefix(prefix), name.count > prefix.count else { return nil }
-    let properties = properties(ofClass: owner)
-    if entity(ofClass: owner) != nil, properties.contains(name) { return nil }
+    if entity(ofClass: owner) != nil, hasProperty(name, ofClass: owner) { return nil }
     let suffix = name.dropFirst(prefix.count)
     guard suffix.first?.isUppercase == true else { return nil }
     let lower = suffix.prefix(1).lowercased() + suffix.dropFirst()
-    return properties.first { $0 == lower } ?? properties.first { $0 == suffix } ?? lower
+    return [lower, String(suffix)].first { hasProperty($0, ofClass: owner) } ?? lower
+  }
+
+  /// Whether the entity of a class has a property, or else whether the class or a superclass declares it.
+  func hasProperty(_ name: String, ofClass path: String) -> Bool {
+    if let entity = entity(ofClass: path) {
+      return model(of: entity).locate(name, in: resolved(entity)) != nil
+    }
+    return variable(name, ofClass: path) != nil
   }
 
   /// The names of the properties of a class: those of its entity, or else those that it declares.

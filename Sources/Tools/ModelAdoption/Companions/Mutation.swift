@@ -17,32 +17,33 @@ struct Mutation: Equatable {
   /// - Parameters:
   ///   - selector: The name in Objective-C, such as `addPlayersObject:`.
   ///   - types: The types of the parameters as they are written.
-  ///   - properties: The names of the properties of the class.
-  init?(selector: String, types: [String], properties: [String]) {
+  ///   - hasProperty: Whether the class has a property of a name.
+  init?(selector: String, types: [String], hasProperty: (String) -> Bool) {
     let pieces = selector.split(separator: ":", omittingEmptySubsequences: false).dropLast()
       .map(String.init)
     guard let first = pieces.first, pieces.count == types.count else { return nil }
     let second = pieces.count > 1 ? pieces[1] : nil
-    let stems = Dictionary(
-      properties.map { ($0.prefix(1).uppercased() + $0.dropFirst(), $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
     for shape in Self.shapes where shape.second == nil ? second == nil : pieces.count == 2 {
       guard let stem = Self.stem(of: first, shape.first) else { continue }
       if let pattern = shape.second, let second {
         guard let other = Self.stem(of: second, pattern) else { continue }
-        let name = stem.isEmpty ? other : stem
-        guard let property = stems[name], stem.isEmpty || other.isEmpty || stem == other else {
-          continue
-        }
+        guard stem.isEmpty || other.isEmpty || stem == other,
+          let property = Self.property(stem.isEmpty ? other : stem, hasProperty)
+        else { continue }
         self.init(shape.form, property, types)
         return
       }
-      guard let property = stems[stem] else { continue }
+      guard let property = Self.property(stem, hasProperty) else { continue }
       self.init(shape.form, property, types)
       return
     }
     return nil
+  }
+
+  /// The property whose name with a capital letter is in a selector.
+  private static func property(_ stem: String, _ hasProperty: (String) -> Bool) -> String? {
+    guard stem.prefix(1).uppercased() == stem.prefix(1) else { return nil }
+    return [stem.prefix(1).lowercased() + stem.dropFirst(), stem].first(where: hasProperty)
   }
 
   private init(_ form: Form, _ property: String, _ types: [String]) {

@@ -11,12 +11,6 @@ struct PropertyDependency {
 extension SourceModule {
   private static let prefix = "keyPathsForValuesAffecting"
 
-  /// The dependencies of the properties of a class, with those of its superclasses; the nearest of a name.
-  func dependencies(ofClass path: String) -> [PropertyDependency] {
-    var members = lineage(of: path).flatMap { self.members(ofDependenciesIn: $0) }
-    return take(&members, ofClass: path)
-  }
-
   /// Takes the members that are about a property of a class out of a list; the first ones of each property count.
   func take(
     _ members: inout [(name: String, expression: String)],
@@ -41,30 +35,52 @@ extension SourceModule {
 
   /// Whether observers of a property are notified of changes of others: a member of the class says on which it depends.
   func hasDependencies(_ property: String, ofClass path: String) -> Bool {
-    if dependencies(ofClass: path).contains(where: { $0.property == property }) { return true }
-    return lineage(of: path).contains { current in
-      (functions[current] ?? []).contains { place in
-        declaration(place).has("override") && isStatic(place) && !isInactive(place)
-          && fullName(of: place) == "\(Self.prefix)Value(forKey:)"
-      }
+    let lineage = lineage(of: path)
+    if isNamed(property, byDependenciesIn: lineage) { return true }
+    return functions(named: "\(Self.prefix)Value", in: lineage).contains { place in
+      declaration(place).has("override") && isStatic(place) && !isInactive(place)
+        && fullName(of: place) == "\(Self.prefix)Value(forKey:)"
     }
+  }
+
+  private func isNamed(_ property: String, byDependenciesIn lineage: [String]) -> Bool {
+    let stem = property.prefix(1).uppercased() + property.dropFirst()
+    let lower = stem.prefix(1).lowercased() + stem.dropFirst()
+    // A property in small letters goes before one of the same name with a capital letter.
+    if property != lower,
+      lineage.contains(where: { variables[$0]?[lower] != nil })
+        || lineage.first.map({ hasProperty(lower, ofClass: $0) }) == true
+    {
+      return false
+    }
+    let name = Self.prefix + stem
+    return functions(named: name, in: lineage).contains(where: isDependency)
+      || lineage.contains { variables[$0]?[name].map { isDependency($0, name) } == true }
+  }
+
+  private func functions(named name: String, in lineage: [String]) -> [DeclarationPlace] {
+    (memberFunctions[name] ?? []).filter { lineage.contains(ownerPath(of: $0)) }
   }
 
   /// The names of the members of one class, and the expressions that call them.
   func members(ofDependenciesIn path: String) -> [(name: String, expression: String)] {
     let functions = (functions[path] ?? []).filter { place in
-      let function = declaration(place)
-      return function.name.hasPrefix(Self.prefix) && function.parameters.isEmpty
-        && isDependency(place, result: function.result)
+      declaration(place).name.hasPrefix(Self.prefix) && isDependency(place)
     }.map { (declaration($0).name, "`\(declaration($0).name)`()") }
     let variables = (variables[path] ?? [:]).filter { name, place in
-      name.hasPrefix(Self.prefix)
-        && isDependency(
-          place,
-          result: declaration(place).bindings.first { $0.name == name }?.type
-        )
+      name.hasPrefix(Self.prefix) && isDependency(place, name)
     }.map { ($0.key, "`\($0.key)`") }
     return functions + variables
+  }
+
+  private func isDependency(_ function: DeclarationPlace) -> Bool {
+    let declaration = declaration(function)
+    return declaration.parameters.isEmpty && isDependency(function, result: declaration.result)
+  }
+
+  private func isDependency(_ variable: DeclarationPlace, _ name: String) -> Bool {
+    let binding = declaration(variable).bindings.first { $0.name == name }
+    return isDependency(variable, result: binding?.type)
   }
 
   private func isDependency(_ place: DeclarationPlace, result: ClosedRange<Int>?) -> Bool {

@@ -126,33 +126,22 @@ struct SourceReading {
 
 /// Turns the bytes of a file into lines and columns.
 struct FilePlaces {
-  private let bytes: [UInt8]
   private let path: String
-
-  /// The first byte of each line.
-  private let starts: [Int]
+  private let lines: FileLines
 
   init(_ file: AdoptedFile) {
     self.init(file.source.bytes, path: file.path)
   }
 
   init(_ bytes: [UInt8], path: String) {
-    self.bytes = bytes
     self.path = path
-    // A byte order mark takes no column.
-    var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
-    for (index, byte) in bytes.enumerated() where byte == 0x0A { starts.append(index + 1) }
-    self.starts = starts
+    lines = SourceMap(path: path, bytes: bytes).lines
   }
 
   func place(of offset: Int) -> Place {
-    var (low, high) = (0, starts.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    let head = bytes[starts[low]..<max(offset, starts[low])]
-    let column = String(decoding: head, as: UTF8.self).unicodeScalars.count + 1
-    return Place(path: path, line: low + 1, column: column)
+    let (line, column) = lines.lineAndColumn(ofByte: offset)
+    // A byte order mark takes no column.
+    let hasMark = line == 1 && lines.bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    return Place(path: path, line: line, column: hasMark ? max(column - 1, 1) : column)
   }
 }
