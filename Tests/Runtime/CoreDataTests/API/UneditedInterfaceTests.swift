@@ -74,6 +74,29 @@ struct UneditedInterfaceTests {
     }
   }
 
+  @Test(
+    "Names of Objective-C for classes inside of others, and of private ones, lead to the classes"
+  )
+  func mangledNames() throws {
+    let module = "CoreDataTests"
+    let head = "_TtCV\(module.utf8.count)\(module)22UneditedInterfaceTests"
+    let names = [
+      head + "5Inner", "_TtC\(module.utf8.count)\(module)4Book",
+      head + "P33_0123456789ABCDEF0123456789ABCDEF6Hidden",
+      head + "6Inner", head + "5Inner_", "_TtC", "_TtC99Inner",
+    ]
+    let context = try context(model(names))
+    context.performAndWait {
+      let types = names.indices.map { number in
+        type(
+          of: NSEntityDescription.insertNewObject(forEntityName: "Entity\(number)", into: context)
+        )
+      }
+      #expect(types[0] == Inner.self && types[1] == Book.self && types[2] == Hidden.self)
+      #expect(types[3...].allSatisfy { $0 == NSManagedObject.self })
+    }
+  }
+
   /// Foundation's archiver stops the program at such a class.
   @Test("Transformable values of private classes are archived, by themselves and in arrays")
   func privateValues() throws {
