@@ -223,6 +223,23 @@ package struct SourceModule: Sendable {
     models[entity.model].entities[entity.entity]
   }
 
+  /// The types that Xcode gives the to-many relationships of the classes that it generates, by the names of these.
+  ///
+  /// Without a declaration with `@NSManaged` in the sources the classes may be of other types on Linux.
+  func typesOfGeneratedSets() -> [String: Set<String>] {
+    guard firstManagedDeclaration != nil else { return [:] }
+    var types: [String: Set<String>] = [:]
+    for entity in models.flatMap(\.entities) where entity.entity.codeGeneration != .manual {
+      for property in entity.entity.properties {
+        guard let relationship = property.relationship, relationship.isToMany else { continue }
+        types[property.name, default: []].insert(
+          relationship.isOrdered ? "NSOrderedSet" : "NSSet"
+        )
+      }
+    }
+    return types
+  }
+
   /// The name in the declaration of a class, or else in its first extension; nil if the sources have neither.
   package func nameToken(ofClass path: String) -> (file: AdoptedFile, token: Int)? {
     if let type = types[path], files[type.place.file].importedModule == nil {
@@ -237,7 +254,8 @@ package struct SourceModule: Sendable {
 
   /// The variable of a name that a class or a superclass declares in the sources.
   func variable(_ name: String, ofClass path: String) -> DeclarationPlace? {
-    lineage(of: path).lazy.compactMap { variables[$0]?[name] }.first
+    // Most are found in the class itself, and its superclasses need not be followed.
+    variables[path]?[name] ?? lineage(of: path).lazy.compactMap { variables[$0]?[name] }.first
   }
 }
 

@@ -85,6 +85,67 @@ extension AdoptionTests {
     #expect(adopted.findings.map(\.message) == ["'Logger' is not there on Linux"])
   }
 
+  /// A private logger is known in its file alone, and other types may have members of the name.
+  @Test func loggersAndOtherMembersOfTheirName() {
+    let first = """
+      import CoreData
+      private let log = Logger(subsystem: "a", category: "b")
+      class A {
+        func f() {
+          log.info("x")
+        }
+      }
+
+      """
+    let second = """
+      import CoreData
+      class B {
+        var log: [String] = []
+        let logger = Logger(subsystem: "a", category: "b")
+        func f() {
+          log.append("x")
+          logger.debug("y")
+        }
+      }
+      class C {
+        var logger: [Int] = []
+        func f(_ c: C, _ b: B) {
+          logger.append(c.logger.count)
+          b.logger.debug("z")
+        }
+      }
+
+      """
+    let head = "#if canImport(ObjectiveC)"
+    expect(
+      [first, second],
+      [
+        first
+          .replacing(
+            "private let log = Logger(subsystem: \"a\", category: \"b\")",
+            with: "\(head)\nprivate let log = Logger(subsystem: \"a\", category: \"b\")\n#endif"
+          )
+          .replacing(
+            "    log.info(\"x\")",
+            with: "    \(head)\n    log.info(\"x\")\n    #endif"
+          ),
+        second
+          .replacing(
+            "  let logger = Logger(subsystem: \"a\", category: \"b\")",
+            with: "  \(head)\n  let logger = Logger(subsystem: \"a\", category: \"b\")\n  #endif"
+          )
+          .replacing(
+            "    logger.debug(\"y\")",
+            with: "    \(head)\n    logger.debug(\"y\")\n    #endif"
+          )
+          .replacing(
+            "    b.logger.debug(\"z\")",
+            with: "    \(head)\n    b.logger.debug(\"z\")\n    #endif"
+          ),
+      ]
+    )
+  }
+
   /// A logger of the sources' own is none of the system.
   @Test func ownLoggers() {
     let text =

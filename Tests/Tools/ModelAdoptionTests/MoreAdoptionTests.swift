@@ -54,6 +54,57 @@ extension AdoptionTests {
     expect([before], [after])
   }
 
+  /// Key paths over several relationships to what all objects have are reported where their names are asked for.
+  @Test(arguments: [
+    ("NSSortDescriptor(keyPath: \\A.b?.c?.objectID, ascending: true)", "b.c.objectID"),
+    ("NSExpression(forKeyPath: \\A.b!.c.entity)", "b.c.entity"),
+    ("NSSortDescriptor(keyPath: \\A.b?.objectID, ascending: true)", nil),
+    ("NSSortDescriptor(keyPath: \\A.b?.c?.name, ascending: true)", nil),
+    ("all.map(\\A.b?.c?.objectID)", nil), ("f(keyPath: \\Z.b?.c?.objectID)", nil),
+  ])
+  func keyPathNames(_ code: String, _ string: String?) {
+    let text = "class A: NSManagedObject { @NSManaged var b: A? }\nlet k = \(code)\n"
+    let file = AdoptedFile(path: "A.swift", bytes: Array(text.utf8))
+    let module = SourceModule(name: "M", files: [file], models: [])
+    let adopted = Adoption(of: module, rules: Set(AdoptionRule.allCases)).texts[0]
+    #expect(String(decoding: adopted.bytes, as: UTF8.self) == text)
+    let hints = string.map { ["write the string \"\($0)\", or a predicate with it"] } ?? []
+    #expect(adopted.findings.map(\.hint) == hints)
+  }
+
+  /// Moved members take the imports of their file along, each once and where there is the module.
+  @Test func importsOfMovedMembers() {
+    expect(
+      [
+        "import CoreData\n\nclass A: NSManagedObject {\n}\n",
+        "import CoreData\nimport os.log\nimport Kit\n#if canImport(Charts)\nimport Charts\n#endif\n"
+          + "extension A {\n  override func f() {}\n}\nextension A {\n  override func g() {}\n}\n",
+      ],
+      [
+        "import CoreData\n#if canImport(os)\nimport os.log\n#endif\nimport Kit\n"
+          + "#if canImport(Charts)\nimport Charts\n#endif\n\n"
+          + "class A: NSManagedObject {\n  override func f() {}\n  override func g() {}\n}\n",
+        "import CoreData\n#if canImport(os)\nimport os.log\n#endif\nimport Kit\n"
+          + "#if canImport(Charts)\nimport Charts\n#endif\nextension A {\n}\nextension A {\n}\n",
+      ]
+    )
+  }
+
+  /// The lists of classes that inherit many properties have all of them, with the class itself.
+  @Test func listsOfManyInheritedProperties() {
+    let base = (0..<130).map { "@NSManaged var b\($0): Int\n" }.joined()
+    let text =
+      "class A: NSManagedObject {\n\(base)}\nclass B: A { @NSManaged var c: Int }\nclass C: B {}\n"
+    let file = AdoptedFile(path: "A.swift", bytes: Array(text.utf8))
+    let module = SourceModule(name: "M", files: [file], models: [])
+    let companion = Companion(of: module, sourceNames: "A.swift").text
+    for name in ["B", "C"] {
+      #expect(companion.contains("inherited: [\\\(name).`b0`, "))
+      #expect((0..<130).allSatisfy { companion.contains("\\\(name).`b\($0)`") })
+    }
+    #expect(!companion.contains("allKeyPaths"))
+  }
+
   /// Moved members take their comments along, whatever ends the lines.
   @Test(arguments: ["\n", "\r\n", "\r"]) func overridesAndLineEnds(_ end: String) {
     let before =

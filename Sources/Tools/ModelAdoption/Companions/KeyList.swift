@@ -98,14 +98,18 @@ struct KeyList {
 
 /// The key paths that a class inherits.
 ///
-/// Those that are listed are written with the class, by which key paths over relationships are recognized. A list has an
-/// end, so that lists grow with a chain of classes and not with its square: the others come from a function.
+/// Those that are listed are written with the class, by which key paths over relationships are recognized. All are, unless
+/// a module has long chains of classes: their lists have an end, so that they grow with a chain and not with its square,
+/// and the other key paths come from a function.
 struct InheritedKeyPaths {
   fileprivate(set) var listed: [String?] = []
   fileprivate(set) var rest: String?
 
-  /// The greatest number of properties and classes in a list.
+  /// The greatest number of properties and classes in a list that is not written in full.
   static let limit = 60
+
+  /// The number of inherited properties in all lists of a module that are written in full.
+  fileprivate static func limitOfModule(properties: Int) -> Int { 4_000 + 8 * properties }
 }
 
 /// The classes of a module whose accessors have keys.
@@ -151,8 +155,12 @@ struct KeyedClasses {
     }
     for path in superclasses.keys where names[path] == nil { names[path] = [] }
     classesWithSubclasses = Set(superclasses.values)
+    let full = classesListedInFull()
     for name in names.keys {
-      let keyPaths = inheritedKeyPaths(of: name)
+      let keyPaths = inheritedKeyPaths(
+        of: name,
+        limit: full.contains(name) ? .max : InheritedKeyPaths.limit
+      )
       inherited[name] = keyPaths
       var next = keyPaths.rest
       while let current = next, classesWithFunctions.insert(current).inserted {
@@ -161,14 +169,44 @@ struct KeyedClasses {
     }
   }
 
-  private func inheritedKeyPaths(of path: String) -> InheritedKeyPaths {
+  /// The classes of which all inherited properties are listed: those with the fewest come first.
+  private func classesListedInFull() -> Set<String> {
+    var counts: [String: Int] = [:]
+    for name in names.keys { count(from: name, into: &counts) }
+    var left = InheritedKeyPaths.limitOfModule(properties: names.values.reduce(0) { $0 + $1.count })
+    let sorted = counts.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+    return Set(
+      sorted.prefix { _, count in
+        left -= count
+        return left >= 0
+      }.map(\.key)
+    )
+  }
+
+  /// Notes how many properties a class and its superclasses inherit.
+  private func count(from path: String, into counts: inout [String: Int]) {
+    var chain: [String] = []
+    var next: String? = path
+    while let current = next, counts[current] == nil {
+      chain.append(current)
+      // A class that inherits from itself has no end; the compiler refuses it.
+      counts[current] = 0
+      next = superclasses[current]
+    }
+    for current in chain.reversed() {
+      guard let superclass = superclasses[current] else { continue }
+      counts[current] = (counts[superclass] ?? 0) + (names[superclass]?.count ?? 0)
+    }
+  }
+
+  private func inheritedKeyPaths(of path: String, limit: Int) -> InheritedKeyPaths {
     var result = InheritedKeyPaths()
     var size = 0
     var next = superclasses[path]
     while let current = next {
       let own = names[current] ?? []
       size += own.count + 1
-      guard names[current] != nil, size <= InheritedKeyPaths.limit else {
+      guard names[current] != nil, size <= limit else {
         result.rest = current
         break
       }

@@ -144,7 +144,7 @@ extension Adoption {
   }
 
   /// The properties that all managed objects have besides those of the model.
-  private static let commonProperties: Set<String> = [
+  static let commonProperties: Set<String> = [
     "objectID", "entity", "managedObjectContext", "hasChanges", "hasPersistentChangedValues",
     "faultingState", "description",
   ]

@@ -99,7 +99,9 @@ extension Adoption {
       source.isJoined(open - 1), source.tokens[open - 1].kind == .word
     else { return nil }
     let name = source.name(open - 1)
-    guard Self.comparisons.contains(name) || module.memberFunctions[name] != nil else { return nil }
+    guard Self.comparisons.contains(name) || module.memberFunctions[name] != nil else {
+      return isLabeled || !source.is(bracket - 1, "(") ? nil : setClass(ofFunction: name)
+    }
     let arguments = source.arguments(of: open)
     guard let index = arguments.firstIndex(where: { $0.contains(bracket) }) else { return nil }
     if Self.comparisons.contains(name) {
@@ -121,7 +123,19 @@ extension Adoption {
       let binding = module.declaration(place).bindings.first { $0.name == name }
       return binding?.type.map { module.text($0, in: place.file) }
     }
-    return common(types, count: places.count)
+    let generated = generatedSets[name] ?? []
+    return common(types + generated, count: places.count + generated.count)
+  }
+
+  /// The class of the parameter of a generated function such as `addToPlayers(_:)`.
+  private func setClass(ofFunction name: String) -> String? {
+    for prefix in ["addTo", "removeFrom"] where name.hasPrefix(prefix) {
+      let stem = name.dropFirst(prefix.count)
+      let property = stem.prefix(1).lowercased() + stem.dropFirst()
+      let types = generatedSets[property] ?? generatedSets[String(stem)] ?? []
+      return common(Array(types), count: types.count)
+    }
+    return nil
   }
 
   /// The class of a member of a type.

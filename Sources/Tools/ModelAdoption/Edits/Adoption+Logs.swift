@@ -15,6 +15,9 @@ extension Adoption {
     let nameToken: Int
     let file: Int
 
+    /// Whether other files do not know it.
+    let isPrivate: Bool
+
     /// The declaration, or the extension of the logger's type around it.
     let tokens: ClosedRange<Int>
   }
@@ -25,11 +28,14 @@ extension Adoption {
   func statementsOfLogs() -> [[ClosedRange<Int>]] {
     var result = Array(repeating: [ClosedRange<Int>](), count: module.files.count)
     let variables = module.files.indices.filter(isEditable).flatMap(loggerVariables)
-    let byName = Dictionary(grouping: variables, by: \.name)
-    for (name, variables) in byName {
-      let declared = Set(variables.map { [$0.file, $0.nameToken] })
-      guard let statements = statements(logging: name, besides: declared) else { continue }
-      for variable in variables { result[variable.file].append(variable.tokens) }
+    // A private variable is known in its file alone, where it goes before others of the name.
+    let groups = Dictionary(grouping: variables) { [$0.name, $0.isPrivate ? "\($0.file)" : ""] }
+    for group in groups.values {
+      let declared = Set(
+        variables.filter { $0.name == group[0].name }.map { [$0.file, $0.nameToken] }
+      )
+      guard let statements = statements(loggingTo: group, among: declared) else { continue }
+      for variable in group { result[variable.file].append(variable.tokens) }
       for (file, found) in statements { result[file] += found }
     }
     for file in module.files.indices where isEditable(file) {
@@ -68,6 +74,7 @@ extension Adoption {
         name: binding.name,
         nameToken: binding.nameToken,
         file: file,
+        isPrivate: module.isPrivate(declaration, in: file),
         tokens: tokens
       )
     }
@@ -79,27 +86,58 @@ extension Adoption {
       && (next >= source.tokens.count || source.tokens[next].beginsLine)
   }
 
-  /// The statements that write to a logger; nil if the name is used otherwise.
+  /// Finds the statements that write to loggers of one name; nil if the name is used otherwise.
+  ///
+  /// - Parameters:
+  ///   - variables: The loggers.
+  ///   - declared: The files and the tokens of all loggers of the name.
+  /// - Returns: The statements of each file.
   private func statements(
-    logging name: String,
-    besides declared: Set<[Int]>
+    loggingTo variables: [LoggerVariable],
+    among declared: Set<[Int]>
   ) -> [(file: Int, statements: [ClosedRange<Int>])]? {
+    guard let first = variables.first else { return nil }
+    let name = first.name
+    let others = owners(of: name, besides: declared)
     var result: [(file: Int, statements: [ClosedRange<Int>])] = []
-    for file in module.files.indices {
+    for file in first.isPrivate ? first.file..<first.file + 1 : module.files.indices {
       let source = module.files[file].source
       var found: [ClosedRange<Int>] = []
       for index in source.tokens.indices
       where source.tokens[index].kind == .word && source.text(index) == name {
         if declared.contains([file, index]) || source.isInactiveOnLinux(index) { continue }
         if isLabel(index, in: source) || isPartOfImport(index, in: source) { continue }
-        guard isEditable(file), let statement = statement(around: index, in: source),
+        if isEditable(file), let statement = statement(around: index, in: source),
           isLog(statement, name, in: source)
-        else { return nil }
-        found.append(statement)
+        {
+          found.append(statement)
+        } else if !isMember(index, of: others, in: file) {
+          return nil
+        }
       }
       result.append((file, found))
     }
     return result
+  }
+
+  /// The types that have a variable of a name which is none of some declared ones.
+  private func owners(of name: String, besides declared: Set<[Int]>) -> Set<String> {
+    let owners = (module.owners[name] ?? []).filter { owner in
+      guard let place = module.variables[owner]?[name] else { return false }
+      return !module.declaration(place).bindings.contains {
+        declared.contains([place.file, $0.nameToken])
+      }
+    }
+    return Set(owners)
+  }
+
+  /// Whether a name is that of a variable of one of some types, or may be as the member of another object.
+  private func isMember(_ token: Int, of owners: Set<String>, in file: Int) -> Bool {
+    guard !owners.isEmpty else { return false }
+    let source = module.files[file].source
+    let isOwn = source.is(token - 2, "self") || source.is(token - 3, "self")
+    if source.is(token - 1, "."), !isOwn { return true }
+    return owners.contains(typePath(around: token, of: file))
   }
 
   private func isLabel(_ token: Int, in source: SwiftSourceFile) -> Bool {

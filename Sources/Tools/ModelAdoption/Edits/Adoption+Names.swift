@@ -78,7 +78,7 @@ extension Adoption {
   // MARK: Imports
 
   /// Modules of Apple's platforms.
-  private static let modules: Set<String> = [
+  static let modules: Set<String> = [
     "ActivityKit", "AppIntents", "AppKit", "AVFoundation", "BackgroundTasks", "CloudKit", "Cocoa",
     "Combine", "Contacts", "CoreGraphics", "CoreImage", "CoreLocation", "CoreServices",
     "CoreSpotlight", "CryptoKit", "Darwin", "EventKit", "HealthKit", "Intents", "MapKit",

@@ -280,24 +280,42 @@ extension Adoption {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Imports in a file what another one imports.
+  /// Imports in a file what another one imports, under the same conditions.
   private mutating func addImports(of origin: Int, to target: Target, _ message: String) {
     guard let file = file(of: target), origin != file else { return }
     let imports = { [module] (index: Int) in
-      module.files[index].declarations.filter { declaration in
-        declaration.kind == .import
-          && module.files[index].source.clauses(around: declaration.keyword).isEmpty
-      }
+      module.files[index].declarations.filter { $0.kind == .import }
     }
-    var known = Set(imports(file).map(\.name)).union(["Foundation", "CoreData"])
-    guard let last = imports(file).last else { return }
+    let own = imports(file)
+    guard let last = own.last(where: { isUnconditional($0.keyword, in: file) }) else { return }
+    var known = Set(own.map(\.name)).union(["Foundation", "CoreData"])
+    known.formUnion(addedImports[file] ?? [])
     let source = module.files[file].source
     let end = source.endOfLine(at: source.tokens[last.last].range.upperBound)
     let lineEnd = source.lineEnding(at: source.tokens[last.keyword].range.lowerBound)
     for declaration in imports(origin) where known.insert(declaration.name).inserted {
-      let other = module.files[origin].source
-      let text = other.text(other.range(declaration.first...declaration.last))
-      replace(end..<end, of: file, with: lineEnd + text, .overrides, message)
+      guard let text = conditionalImport(declaration, of: origin) else { continue }
+      addedImports[file, default: []].insert(declaration.name)
+      replace(end..<end, of: file, with: lineEnd + adapt(text, to: lineEnd), .overrides, message)
+    }
+  }
+
+  private func isUnconditional(_ token: Int, in file: Int) -> Bool {
+    module.files[file].source.clauses(around: token).isEmpty
+  }
+
+  /// An import with the conditions around it; nil if it is in an `#else` clause.
+  private func conditionalImport(_ declaration: SwiftDeclaration, of file: Int) -> String? {
+    let source = module.files[file].source
+    let text = source.text(source.range(declaration.first...declaration.last))
+    let clauses = source.clauses(around: declaration.keyword).map { source.clauses[$0] }
+    if clauses.isEmpty, rules.contains(.imports), Self.modules.contains(declaration.name) {
+      return "#if canImport(\(declaration.name))\n\(text)\n#endif"
+    }
+    guard clauses.allSatisfy({ source.is($0.directive, "#if") }) else { return nil }
+    return clauses.reduce(text) { text, clause in
+      let condition = source.text(source.range(clause.directive...clause.bodyStart - 1))
+      return "\(condition)\n\(text)\n#endif"
     }
   }
 }

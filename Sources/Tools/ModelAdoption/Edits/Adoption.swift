@@ -29,11 +29,17 @@ package struct Adoption: Sendable {
   /// The classes of the sources by the names that `@objc(Name)` gives them.
   lazy var classesByObjectiveCNames = module.classesByObjectiveCNames()
 
+  /// The types of to-many relationships of generated classes, by their names.
+  private(set) var generatedSets: [String: Set<String>] = [:]
+
   /// The tokens of functions by their names, in files where observers name methods.
   private(set) var localFunctions: [Int: [String: Int]] = [:]
 
   /// The overrides of the sources, by the full names of the members.
   private(set) var overrides: [String: [DeclarationPlace]] = [:]
+
+  /// The modules whose imports files get with what moves into them.
+  var addedImports: [Int: Set<String>] = [:]
 
   /// The overrides of what Linux lacks.
   var missingOverrides: Set<DeclarationPlace> = []
@@ -70,6 +76,7 @@ package struct Adoption: Sendable {
       (.names, { $0.adoptNames(in: $1) }), (.imports, { $0.adoptImports(in: $1) }),
       (.unavailable, { $0.reportUnavailable(in: $1) }),
       (.unavailable, { $0.reportObservedProperties(in: $1) }),
+      (.unavailable, { $0.reportKeyPathNames(in: $1) }),
       (.overrides, { $0.adoptMissingOverrides(in: $1) }),
       (.overrides, { $0.reportOverridesOfExtensions(in: $1) }),
       (.overrides, { $0.adoptAccessLevels(in: $1) }),
@@ -79,6 +86,7 @@ package struct Adoption: Sendable {
     optionalRequirements = namesOfOptionalRequirements()
     optionalFunctions = functionsOfOptionalRequirements()
     inheritedNames = namesOfInheritedTypes()
+    if rules.contains(.literals) { generatedSets = module.typesOfGeneratedSets() }
     overrides = overridesByNames()
     localFunctions = functionsOfFilesWithSelectors()
     for file in module.files.indices where isEditable(file) {

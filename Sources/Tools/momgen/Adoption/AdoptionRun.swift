@@ -35,14 +35,12 @@ struct AdoptionRun {
     _ models: [LoadedModel],
     _ rules: Set<AdoptionRule>
   ) {
-    // A copy of the sources has no copy of a model beside it.
-    let isCopying = if case .copying = mode { true } else { false }
-    let editable = models.indices.filter { !isCopying && models[$0].version.storage == .contents }
+    let editable = models.indices.filter { models[$0].version.storage == .contents }
     let adoption = Adoption(of: module, rules: rules, editableModels: Set(editable))
     let texts = adoption.texts
     // The models go first: without them the sources would declare classes that are generated too.
     for (index, entities) in adoption.categoryEntities.sorted(by: { $0.key < $1.key }) {
-      guard adopt(models[index], entities) else { return }
+      guard adopt(models[index], entities, reading.roots) else { return }
     }
     for (index, text) in texts.enumerated() {
       let file = module.files[index]
@@ -67,10 +65,14 @@ struct AdoptionRun {
     finish()
   }
 
-  /// Changes the code generation of entities in the file of a model.
+  /// Changes the code generation of entities in the file of a model, or in that of a copy.
   ///
   /// - Returns: Whether the sources may be changed too.
-  private mutating func adopt(_ model: LoadedModel, _ entities: [String]) -> Bool {
+  private mutating func adopt(
+    _ model: LoadedModel,
+    _ entities: [String],
+    _ roots: [String]
+  ) -> Bool {
     let path = model.version.path
     do {
       let bytes = try FileReader().bytes(of: path)
@@ -95,7 +97,10 @@ struct AdoptionRun {
           )
         }
       case .showing: show(bytes, edit.bytes, path)
-      case .copying: break
+      case .copying(let folder):
+        let copy = ModelCopy(of: model, into: folder, below: roots)
+        try copy.write(edit.bytes)
+        output += "\(copy.path.visible): \(message)\n"
       }
       return true
     } catch {

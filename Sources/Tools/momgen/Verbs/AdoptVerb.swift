@@ -53,7 +53,7 @@ enum AdoptVerb: Verb {
         "output",
         short: "o",
         .path("DIR"),
-        "A folder into which all files are written, adopted, instead of rewriting them."
+        "A folder into which all files, and a model that needs edits, are written, adopted, instead of rewriting them."
       ),
       SharedOptions.quiet,
     ],

@@ -125,6 +125,117 @@ struct AdoptVerbTests {
     #expect(second.output == "" && second.exitCode == 0, "\(second.output)")
   }
 
+  /// A folder of copies gets the edited model too, which keeps its place below the sources.
+  @Test(arguments: ["M.xcdatamodeld", "Sources/Data/M.xcdatamodeld"])
+  func copiesOfModels(_ bundle: String) throws {
+    let scratch = try Scratch()
+    let model = """
+      <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+      <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0" sourceLanguage="Swift">
+          <entity name="Team" representedClassName="Team" syncable="YES" codeGenerationType="class"/>
+      </model>
+
+      """
+    let old = model.replacing("Team", with: "Club")
+    try scratch.write(model, to: "\(bundle)/M 2.xcdatamodel/contents")
+    try scratch.write(old, to: "\(bundle)/M.xcdatamodel/contents")
+    let current = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <plist version="1.0"><dict><key>_XCCurrentVersionName</key><string>M 2.xcdatamodel</string></dict></plist>
+
+      """
+    try scratch.write(current, to: "\(bundle)/.xccurrentversion")
+    let text = "import CoreData\n\nextension Team {\n  override func willSave() {}\n}\n"
+    try scratch.write(text, to: "Sources/Team.swift")
+    let words = ["adopt", scratch.path("Sources"), "--model", scratch.path(bundle)]
+    let run = Run(words: words + ["--output", scratch.path("Out")])
+    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    let copy = bundle.replacing("Sources/", with: "")
+    #expect(run.output.hasPrefix("\(scratch.path("Out/" + copy)): the code"), "\(run.output)")
+    #expect(
+      try scratch.read("Out/\(copy)/M 2.xcdatamodel/contents")
+        == model.replacing("Type=\"class\"", with: "Type=\"category\"")
+    )
+    #expect(try scratch.read("Out/\(copy)/M.xcdatamodel/contents") == old)
+    #expect(try scratch.read("Out/\(copy)/.xccurrentversion") == current)
+    #expect(try scratch.read("Out/Team.swift").contains("public class Team: NSManagedObject {"))
+    #expect(try scratch.read("\(bundle)/M 2.xcdatamodel/contents") == model)
+    #expect(try scratch.read("Sources/Team.swift") == text)
+    let again = ["adopt", scratch.path("Out"), "--model", scratch.path("Out/" + copy)]
+    let second = Run(words: again)
+    #expect(second.output == "" && second.exitCode == 0, "\(second.output)\(second.errorOutput)")
+  }
+
+  /// Literals for the sets of generated classes, in sources whose classes are those of Xcode.
+  @Test(arguments: [true, false]) func literalsOfGeneratedClasses(_ hasClasses: Bool) throws {
+    let scratch = try Scratch()
+    let model = """
+      <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+      <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0" sourceLanguage="Swift">
+          <entity name="Team" representedClassName="Team" syncable="YES" codeGenerationType="class">
+              <relationship name="fans" optional="YES" toMany="YES" destinationEntity="Team" inverseName="fans" inverseEntity="Team"/>
+              <relationship name="line" optional="YES" toMany="YES" ordered="YES" destinationEntity="Team" inverseName="line" inverseEntity="Team"/>
+          </entity>
+      </model>
+
+      """
+    try scratch.write(model, to: "M.xcdatamodel/contents")
+    let text = """
+      import CoreData
+      func f(_ t: Team) {
+        t.fans = [t]
+        t.addToFans([t])
+        t.removeFromFans([t, t])
+        t.line = [t]
+        t.addToLine([t])
+        t.addToFans(t)
+      }
+
+      """
+    let managed = "class A: NSManagedObject {\n  @NSManaged var a: Int\n}\n"
+    try scratch.write(text + (hasClasses ? managed : ""), to: "Sources/A.swift")
+    let run = Run("adopt", scratch.path("Sources"), "--model", scratch.path("M.xcdatamodel"))
+    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    let edited = text.replacing("fans = [t]", with: "fans = NSSet(array: [t])")
+      .replacing("addToFans([t])", with: "addToFans(NSSet(array: [t]))")
+      .replacing("Fans([t, t])", with: "Fans(NSSet(array: [t, t]))")
+    #expect(try scratch.read("Sources/A.swift") == (hasClasses ? edited + managed : text))
+  }
+
+  /// A copy of a model in its own folder would be the model: nothing is written.
+  @Test func modelsInTheFolderOfCopies() throws {
+    let scratch = try Scratch()
+    let contents = "Out/M.xcdatamodel/contents"
+    let model = """
+      <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+      <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0" sourceLanguage="Swift">
+          <entity name="Team" representedClassName="Team" syncable="YES" codeGenerationType="class"/>
+      </model>
+
+      """
+    try scratch.write(model, to: contents)
+    let text = "import CoreData\n\nextension Team {\n  override func willSave() {}\n}\n"
+    try scratch.write(text, to: "Sources/Team.swift")
+    let words = ["adopt", scratch.path("Sources"), "--model", scratch.path("Out/M.xcdatamodel")]
+    let run = Run(words: words + ["-o", scratch.path("Out")])
+    #expect(run.exitCode == 2 && run.errorOutput.contains("in the folder itself"), "\(run.output)")
+    #expect(try scratch.read(contents) == model)
+    #expect(!FileManager.default.fileExists(atPath: scratch.path("Out/Team.swift")))
+  }
+
+  /// Places are found in time that does not grow with the length of the line.
+  @Test func placesInLongLines() throws {
+    let scratch = try Scratch()
+    let line = "/* é */ let a = [" + String(repeating: "#keyPath(A.b), ", count: 20_000) + "]\n"
+    let text = "\u{FEFF}@objc class A: NSManagedObject { @NSManaged var b: Int }\n" + line
+    let path = try scratch.write(text, to: "A.swift")
+    let output = Run("adopt", "--check", path).errorOutput
+    #expect(output.contains("\(path):2:18: warning: '#keyPath'"))
+    #expect(output.contains("\(path):2:\(18 + 15 * 19_999): warning: '#keyPath'"))
+    // A byte order mark takes no column.
+    #expect(output.hasPrefix("\(path):1:1: warning: '@objc'"))
+  }
+
   /// Without a companion the symbols are undefined; a note says where the first of them is.
   @Test func missingCompanions() throws {
     let scratch = try Scratch()
