@@ -161,6 +161,7 @@ var basics: [Target] {
     target("WebPages", in: .basics, ["Texts"]),
 
     tests(of: "Files", in: .basics, with: ["TemporaryFolders"]),
+    tests(of: "Texts", in: .basics),
     tests(of: "JSON", in: .basics, with: ["Texts"]),
     tests(of: "Digests", in: .basics),
     tests(of: "Diagnostics", in: .basics, with: ["JSON"]),
@@ -204,7 +205,7 @@ var models: [Target] {
     target(
       "ModelEditing",
       in: .models,
-      ["Diagnostics", "Files", "ManagedModel", "ModelFiles", "Texts"]
+      ["Diagnostics", "Files", "ManagedModel", "ModelFiles"]
     ),
     target("ModelComparison", in: .models, ["ManagedModel"]),
     target("ModelDiagram", in: .models, ["ManagedModel", "Texts"]),
@@ -421,6 +422,7 @@ var runtime: [Target] {
         "CSwiftABI", "Diagnostics", "Digests", "Files", "ManagedModel", "ModelComparison",
         "ModelFiles", "ObjectRows", "PostgreSQLDriver", "PostgreSQLStore", "PredicateFormat",
         "PropertyLists", "SQLDriver", "SQLiteDriver", "SQLSchema", "SQLStore", "StoreMigration",
+        "Texts",
       ]
     ),
     target("StoreConformance", in: .runtime, ["CoreData"]),

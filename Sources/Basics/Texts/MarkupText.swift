@@ -11,21 +11,31 @@ package enum MarkupText {
     package static let carriageReturns = Self(rawValue: 1 << 2)
     /// Line feeds and tabs, which a parser makes spaces of in attributes.
     package static let lineFeedsAndTabs = Self(rawValue: 1 << 3)
+
+    /// All that ends an attribute between double quotes, or that a parser would change in it.
+    package static let inAttributes: Self = [.quotes, .carriageReturns, .lineFeedsAndTabs]
   }
 
   /// Returns the text with everything escaped that means something in markup.
   package static func escaped(_ text: some StringProtocol, also escapes: Escapes = []) -> String {
-    text.unicodeScalars.reduce(into: "") { result, scalar in
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"" where escapes.contains(.quotes): result += "&quot;"
-      case "'" where escapes.contains(.apostrophes): result += "&#39;"
-      case "\r" where escapes.contains(.carriageReturns): result += "&#13;"
-      case "\n" where escapes.contains(.lineFeedsAndTabs): result += "&#10;"
-      case "\t" where escapes.contains(.lineFeedsAndTabs): result += "&#9;"
-      default: result.unicodeScalars.append(scalar)
+    var bytes: [UInt8] = []
+    append(String(text), to: &bytes, also: escapes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the text with everything escaped that means something in markup.
+  package static func append(_ text: String, to bytes: inout [UInt8], also escapes: Escapes = []) {
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "&"): bytes += "&amp;".utf8
+      case UInt8(ascii: "<"): bytes += "&lt;".utf8
+      case UInt8(ascii: ">"): bytes += "&gt;".utf8
+      case UInt8(ascii: "\"") where escapes.contains(.quotes): bytes += "&quot;".utf8
+      case UInt8(ascii: "'") where escapes.contains(.apostrophes): bytes += "&#39;".utf8
+      case UInt8(ascii: "\r") where escapes.contains(.carriageReturns): bytes += "&#13;".utf8
+      case UInt8(ascii: "\n") where escapes.contains(.lineFeedsAndTabs): bytes += "&#10;".utf8
+      case UInt8(ascii: "\t") where escapes.contains(.lineFeedsAndTabs): bytes += "&#9;".utf8
+      default: bytes.append(byte)
       }
     }
   }

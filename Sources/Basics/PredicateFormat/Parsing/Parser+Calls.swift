@@ -29,7 +29,7 @@ extension Parser {
       selector = try selectorOfShortName(name, arguments.expressions.count, start: start)
     }
     return Node(
-      builtIn(selector, arguments.expressions),
+      Expression.call(selector, arguments.expressions),
       start: start,
       height: arguments.height + 1
     )
@@ -54,25 +54,6 @@ extension Parser {
       )
     }
     return name + ":"
-  }
-
-  /// A call, or what stands for it in the tree when it has a notation of its own.
-  private func builtIn(_ selector: String, _ arguments: [Expression]) -> Expression {
-    if let operation = ArithmeticOperator(selector: selector), arguments.count == 2 {
-      return .arithmetic(operation, arguments[0], arguments[1])
-    }
-    switch (selector, arguments.count) {
-    case ("onesComplement:", 1):
-      return .unary(.onesComplement, arguments[0])
-    case ("objectFrom:withIndex:", 2):
-      return .element(of: arguments[0], .element(arguments[1]))
-    case ("castObject:toType:", 2):
-      guard case .constant(.string(let type)) = arguments[1] else { break }
-      return .cast(arguments[0], type: type)
-    default:
-      break
-    }
-    return .function(FunctionCall(selector, arguments))
   }
 
   /// Reads the rest of `FUNCTION(receiver, "selector:", arguments…)`.

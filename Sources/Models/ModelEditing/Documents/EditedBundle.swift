@@ -284,7 +284,7 @@ extension EditedBundle {
         ChangedFile(
           path: currentPath,
           old: currentBytes,
-          new: WrittenCurrentVersion.bytes(currentName)
+          new: CurrentVersionFile.bytes(naming: currentName)
         )
       )
     }

@@ -1,9 +1,28 @@
 import Files
 import PropertyLists
+import Texts
 
 /// `.xccurrentversion`: a property list, usually in XML, that names the current version of a bundle.
-enum CurrentVersionFile {
-  private static let nameKey = "_XCCurrentVersionName"
+package enum CurrentVersionFile {
+  package static let nameKey = "_XCCurrentVersionName"
+
+  /// The file as Xcode writes it, for the version of some name.
+  package static func bytes(naming version: String) -> [UInt8] {
+    Array(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
+      "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+      <plist version="1.0">
+      <dict>
+      \t<key>\(nameKey)</key>
+      \t<string>\(MarkupText.escaped(version)).xcdatamodel</string>
+      </dict>
+      </plist>
+
+      """.utf8
+    )
+  }
 
   /// Reads the bytes of the file.
   ///

@@ -1,6 +1,5 @@
 import Files
 import ManagedModel
-import Texts
 
 /// A bundle with one version, in which there is no entity yet, as Xcode begins one.
 package struct NewBundle: Sendable {
@@ -42,7 +41,8 @@ package struct NewBundle: Sendable {
     let temporary = "\(path).\(getpid()).new"
     let version = "\(temporary)/\(name).xcdatamodel"
     let files = [
-      ("\(version)/contents", contents), ("\(temporary)/.xccurrentversion", currentVersion),
+      ("\(version)/contents", contents),
+      ("\(temporary)/.xccurrentversion", CurrentVersionFile.bytes(naming: name)),
     ]
     do throws(FileProblem) {
       for folder in [temporary, version] {
@@ -58,31 +58,10 @@ package struct NewBundle: Sendable {
   }
 
   private var contents: [UInt8] {
-    var header = ModelHeader()
-    header.type = "com.apple.IDECoreDataModeler.DataModel"
-    header.documentVersion = "1.0"
+    var model = Model.new
     // Those of Xcode's own template, which say that no version of Xcode has saved the file.
-    header.lastSavedToolsVersion = "1"
-    header.systemVersion = "11A491"
-    header.minimumToolsVersion = "Automatic"
-    header.sourceLanguage = "Swift"
-    header.userDefinedModelVersionIdentifier = ""
-    return ContentsWriter.write(Model(header: header))
-  }
-
-  private var currentVersion: [UInt8] {
-    Array(
-      """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-      <plist version="1.0">
-      <dict>
-      \t<key>_XCCurrentVersionName</key>
-      \t<string>\(MarkupText.escaped(name)).xcdatamodel</string>
-      </dict>
-      </plist>
-
-      """.utf8
-    )
+    model.header.lastSavedToolsVersion = "1"
+    model.header.systemVersion = "11A491"
+    return ContentsWriter.write(model)
   }
 }

@@ -20,6 +20,6 @@ enum XMLText {
   /// A value as it stands between double quotes.
   static func escaped(_ value: String) -> String {
     guard mayBeWrittenInSeveralWays(value) else { return value }
-    return MarkupText.escaped(value, also: [.quotes, .carriageReturns, .lineFeedsAndTabs])
+    return MarkupText.escaped(value, also: .inAttributes)
   }
 }

@@ -59,7 +59,7 @@ struct XMLWriter {
 
   mutating func text(_ text: String) {
     startLine()
-    append(MarkupText.escaped(text))
+    MarkupText.append(text, to: &bytes)
   }
 
   mutating func lineBreak() {

@@ -83,11 +83,8 @@ struct DiffMarkdown {
   /// The text with everything escaped that Markdown, HTML or a mention would make something of.
   private static func escaped(_ text: String) -> String {
     var result = ""
-    for character in text.visible {
+    for character in MarkupText.escaped(text.visible) {
       switch character {
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "&": result += "&amp;"
       case "\\", "`", "*", "_", "[", "]", "|", "#", "~", "@": result += "\\\(character)"
       default: result.append(character)
       }

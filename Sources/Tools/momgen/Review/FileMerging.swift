@@ -66,16 +66,14 @@ struct FileMerging {
 
   // MARK: The current version
 
-  private static let currentVersionKey = "_XCCurrentVersionName"
-
   private static func isCurrentVersion(_ bytes: [UInt8]) -> Bool {
-    String(decoding: bytes, as: UTF8.self).contains(currentVersionKey)
+    String(decoding: bytes, as: UTF8.self).contains(CurrentVersionFile.nameKey)
   }
 
   /// The name that the property list says.
   private static func currentVersion(_ bytes: [UInt8]) -> Substring? {
     let text = String(decoding: bytes, as: UTF8.self)
-    return text.split(separator: currentVersionKey, maxSplits: 1).dropFirst().first?
+    return text.split(separator: CurrentVersionFile.nameKey, maxSplits: 1).dropFirst().first?
       .split(separator: "<string>", maxSplits: 1).dropFirst().first?
       .split(separator: "</string>", maxSplits: 1).first
   }

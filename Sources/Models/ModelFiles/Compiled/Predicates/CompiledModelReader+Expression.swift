@@ -110,11 +110,11 @@ extension CompiledModelReader {
       archived.append(argument)
       arguments.append(try symbolOrExpression(argument, label: label, depth: depth + 1))
     }
-    if try operand.string("NSConstantValueClassName") == ExpressionWord.utilities {
+    if try operand.string("NSConstantValueClassName") == ExpressionNames.utilities {
       return try utility(selector, arguments, archived)
     }
     let base = try expression(operand, label: label, depth: depth + 1)
-    guard selector == ExpressionWord.valueForKey || selector == ExpressionWord.valueForKeyPath,
+    guard selector == ExpressionNames.valueForKey || selector == FunctionCall.keyPathSelector,
       arguments.count == 1, case .path(let keys) = arguments[0], keys.base == nil
     else {
       return .function(FunctionCall(receiver: base, selector, arguments))
@@ -130,22 +130,12 @@ extension CompiledModelReader {
     _ arguments: [Expression],
     _ archived: [ArchivedObject]
   ) throws -> Expression {
-    if arguments.count == 2 {
-      if let operation = ArithmeticOperator(selector: selector) {
-        return .arithmetic(operation, arguments[0], arguments[1])
-      }
-      if selector == ExpressionWord.cast, case .constant(.string(let type)) = arguments[1] {
-        return .cast(arguments[0], type: type)
-      }
-      if selector == ExpressionWord.element {
-        let symbol = try archived[1].string("NSSymbol").flatMap(SymbolWord.init)
-        return .element(of: arguments[0], Subscript(symbol, arguments[1]))
-      }
+    if selector == FunctionCall.elementSelector, arguments.count == 2,
+      let index = try archived[1].string("NSSymbol").flatMap(Subscript.init(named:))
+    {
+      return .element(of: arguments[0], index)
     }
-    if selector == ExpressionWord.onesComplement, arguments.count == 1 {
-      return .unary(.onesComplement, arguments[0])
-    }
-    return .function(FunctionCall(selector, arguments))
+    return .call(selector, arguments)
   }
 
   /// An argument of a function, which may be one of the words for an index.
@@ -261,17 +251,6 @@ extension CompiledModelReader {
       label: label,
       depth: depth + 1
     )
-  }
-}
-
-extension Subscript {
-  fileprivate init(_ symbol: SymbolWord?, _ index: Expression) {
-    switch symbol {
-    case .first: self = .first
-    case .last: self = .last
-    case .size: self = .size
-    case nil: self = .element(index)
-    }
   }
 }
 

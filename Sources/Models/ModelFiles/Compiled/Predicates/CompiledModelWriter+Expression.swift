@@ -50,10 +50,10 @@ extension CompiledModelWriter {
       return try add(call, label: label)
     case .cast(let value, let type):
       let name = addConstant(builder.add(type))
-      return addUtility(ExpressionWord.cast, [try add(value, label: label), name])
+      return addUtility(FunctionCall.castSelector, [try add(value, label: label), name])
     case .element(let collection, let index):
       let collection = try add(collection, label: label)
-      return addUtility(ExpressionWord.element, [collection, try add(index, label: label)])
+      return addUtility(FunctionCall.elementSelector, [collection, try add(index, label: label)])
     case .arithmetic(let operation, let left, let right):
       let left = try add(left, label: label)
       return addUtility(operation.selector, [left, try add(right, label: label)])
@@ -117,7 +117,7 @@ extension CompiledModelWriter {
     let reference = add(startsAtObject ? .keyPath : .function, CompiledClasses.keyPath)
     let selector =
       startsAtObject && path.components.count == 1
-      ? ExpressionWord.valueForKey : ExpressionWord.valueForKeyPath
+      ? ExpressionNames.valueForKey : FunctionCall.keyPathSelector
     set("NSSelectorName", of: reference, to: selector)
     set("NSOperand", of: reference, to: try add(base, label: label))
     let specifier = add(.keyPathSpecifier, CompiledClasses.keyPathSpecifier)
@@ -142,7 +142,7 @@ extension CompiledModelWriter {
     _ arguments: [KeyedArchiveBuilder.Reference]
   ) -> KeyedArchiveBuilder.Reference {
     let utilities = add(.constant, CompiledClasses.constant)
-    set("NSConstantValueClassName", of: utilities, to: ExpressionWord.utilities)
+    set("NSConstantValueClassName", of: utilities, to: ExpressionNames.utilities)
     return addFunction(selector, of: utilities, arguments)
   }
 
@@ -166,9 +166,9 @@ extension CompiledModelWriter {
     switch operation {
     case .negate:
       let zero = addConstant(builder.add(plain: .integer(0)))
-      return addUtility(ExpressionWord.subtract, [zero, operand])
+      return addUtility(ArithmeticOperator.subtract.selector, [zero, operand])
     case .onesComplement:
-      return addUtility(ExpressionWord.onesComplement, [operand])
+      return addUtility(FunctionCall.onesComplementSelector, [operand])
     }
   }
 }
@@ -218,22 +218,9 @@ extension CompiledModelWriter {
     _ index: Subscript,
     label: String
   ) throws(CompiledModelError) -> KeyedArchiveBuilder.Reference {
-    let symbol: SymbolWord
-    switch index {
-    case .first: symbol = .first
-    case .last: symbol = .last
-    case .size: symbol = .size
-    case .element(let expression): return try add(expression, label: label)
-    }
+    if case .element(let expression) = index { return try add(expression, label: label) }
     let reference = add(.symbol, CompiledClasses.symbol)
-    set("NSSymbol", of: reference, to: symbol.rawValue)
+    set("NSSymbol", of: reference, to: index.name ?? "")
     return reference
   }
-}
-
-/// The words that may stand for an index.
-enum SymbolWord: String {
-  case first = "FIRST"
-  case last = "LAST"
-  case size = "SIZE"
 }

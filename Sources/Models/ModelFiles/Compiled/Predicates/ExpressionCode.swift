@@ -32,13 +32,8 @@ extension SetOperator {
 }
 
 /// Names that archived expressions use.
-enum ExpressionWord {
+enum ExpressionNames {
   /// The class whose methods are the functions that the language brings along.
   static let utilities = "_NSPredicateUtilities"
   static let valueForKey = "valueForKey:"
-  static let valueForKeyPath = "valueForKeyPath:"
-  static let cast = "castObject:toType:"
-  static let element = "objectFrom:withIndex:"
-  static let onesComplement = "onesComplement:"
-  static let subtract = "from:subtract:"
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PropertyLists
+import Texts
 
 /// Writes the file of an XML store.
 struct XMLStoreWriter {
@@ -141,18 +142,7 @@ struct XMLStoreWriter {
   }
 
   private mutating func escape(_ text: String, inAttribute: Bool) {
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): append("&amp;")
-      case UInt8(ascii: "<"): append("&lt;")
-      case UInt8(ascii: ">"): append("&gt;")
-      case UInt8(ascii: "\r"): append("&#13;")
-      case UInt8(ascii: "\"") where inAttribute: append("&quot;")
-      case UInt8(ascii: "\n") where inAttribute: append("&#10;")
-      case UInt8(ascii: "\t") where inAttribute: append("&#9;")
-      default: bytes.append(byte)
-      }
-    }
+    MarkupText.append(text, to: &bytes, also: inAttribute ? .inAttributes : .carriageReturns)
   }
 
   private mutating func append(_ text: String) {

@@ -89,7 +89,7 @@ struct BuiltInFunction {
       { arguments in
         arguments.count == 2 ? arguments[0].remainder(by: arguments[1]) : .null
       }
-    case "castObject:toType:":
+    case FunctionCall.castSelector:
       { arguments in
         guard arguments.count == 2, case .string(let type) = arguments[1] else { return .null }
         return arguments[0].cast(to: type)

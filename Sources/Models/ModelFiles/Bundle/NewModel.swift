@@ -1,0 +1,16 @@
+import ManagedModel
+
+extension Model {
+  /// A model without entities, as Xcode's template has it.
+  ///
+  /// The version of Xcode is left out: none has saved the file.
+  package static var new: Model {
+    var header = ModelHeader()
+    header.type = "com.apple.IDECoreDataModeler.DataModel"
+    header.documentVersion = "1.0"
+    header.minimumToolsVersion = "Automatic"
+    header.sourceLanguage = "Swift"
+    header.userDefinedModelVersionIdentifier = ""
+    return Model(header: header)
+  }
+}
