@@ -151,7 +151,7 @@ var basics: [Target] {
     target("Digests", in: .basics),
     target("Diagnostics", in: .basics, ["Files", "JSON", "Texts"]),
     target("JSON5", in: .basics, ["Diagnostics"]),
-    target("CommandLineWords", in: .basics, ["Diagnostics"]),
+    target("CommandLineParsing", in: .basics, ["Diagnostics"]),
     .target(name: "CBuildCommit", path: "Sources/Basics/CBuildCommit", cSettings: commit),
     target("ProgramVersion", in: .basics, ["CBuildCommit"]),
     target("PredicateFormat", in: .basics),
@@ -166,7 +166,7 @@ var basics: [Target] {
     tests(of: "Digests", in: .basics),
     tests(of: "Diagnostics", in: .basics, with: ["JSON"]),
     tests(of: "JSON5", in: .basics, with: ["Diagnostics", "JSON"]),
-    tests(of: "CommandLineWords", in: .basics, with: ["Diagnostics"]),
+    tests(of: "CommandLineParsing", in: .basics, with: ["Diagnostics"]),
     tests(of: "PredicateFormat", in: .basics),
     tests(of: "PropertyLists", in: .basics),
     tests(of: "Deflation", in: .basics),
@@ -333,7 +333,7 @@ var tools: [Target] {
       "momgen",
       in: .tools,
       [
-        "CodeGeneration", "CommandLineWords", "Diagnostics", "Digests", "Explanations", "Files",
+        "CodeGeneration", "CommandLineParsing", "Diagnostics", "Digests", "Explanations", "Files",
         "JSON", "JSON5", "ManagedModel", "ModelAdoption", "ModelComparison", "ModelDiagram",
         "ModelEditing", "ModelFiles", "ModelReview", "PostgreSQLDriver", "ProgramVersion",
         "SQLDriver", "SQLiteDriver", "SQLSchema", "StoreMigration", "SwiftSource", "TemplateEngine",
@@ -367,7 +367,7 @@ var tools: [Target] {
       of: "momgen",
       in: .tools,
       with: [
-        "BuiltPrograms", "CodeGeneration", "CommandLineWords", "CorpusFiles", "Diagnostics",
+        "BuiltPrograms", "CodeGeneration", "CommandLineParsing", "CorpusFiles", "Diagnostics",
         "Explanations", "Files", "JSON", "ManagedModel", "ModelFiles", "ModelReview",
         "PostgreSQLDriver", "PostgreSQLServer", "ProgramVersion", "PropertyLists", "SQLDriver",
         "SQLiteDriver", "SQLSchema", "StoreMigration",
@@ -492,7 +492,7 @@ var league: [Target] {
       "league",
       in: .league,
       [
-        "CommandLineWords", "Diagnostics", "Files", "HTTPServer", "JSON", "LeagueOperations",
+        "CommandLineParsing", "Diagnostics", "Files", "HTTPServer", "JSON", "LeagueOperations",
         "LeagueWeb", "ModelFiles", "ProgramVersion",
       ]
     ),
@@ -587,7 +587,7 @@ var testsOfRuntime: [Target] {
       of: "league",
       in: .league,
       with: [
-        "BuiltPrograms", "CommandLineWords", "CorpusFiles", "Diagnostics", "LeagueOperations",
+        "BuiltPrograms", "CommandLineParsing", "CorpusFiles", "Diagnostics", "LeagueOperations",
         "PostgreSQLDriver", "PostgreSQLServer", "ProgramVersion", "RawHTTPClient", "SQLDriver",
       ]
     ),
@@ -595,7 +595,7 @@ var testsOfRuntime: [Target] {
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "BuiltPrograms", "CommandLineWords", "CoreData", "CorpusFiles", "league", "League",
+        "BuiltPrograms", "CommandLineParsing", "CoreData", "CorpusFiles", "league", "League",
         "momgen", "StoreConformance",
       ],
       swiftSettings: settings

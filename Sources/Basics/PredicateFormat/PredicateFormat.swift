@@ -4,7 +4,7 @@
 //
 // Start with `Predicate(parsing:)` and `Expression(parsing:)` (Parsing/Parsing.swift). What they return
 // is a tree of values (Tree/) that knows nothing of models, stores or objects: a model's validator asks it
-// for its key paths and variables (Inquiry/), the compiled-model writer and the SQL translator walk it,
+// for its key paths and variables (Traversal/), the compiled-model writer and the SQL translator walk it,
 // and the runtime evaluates it. Text that does not follow the grammar is a thrown `PredicateSyntaxError`
 // with the byte where it went wrong.
 //

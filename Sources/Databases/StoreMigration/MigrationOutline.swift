@@ -4,7 +4,7 @@ import SQLSchema
 
 /// The planned migration of a store.
 package struct MigrationOutline: Sendable {
-  package let record: StoreRecord
+  package let metadata: StoreMetadata
 
   /// The version that the store has.
   package let source: StoredModel
@@ -22,11 +22,11 @@ package struct MigrationOutline: Sendable {
   init(
     from source: StoredModel,
     to target: StoredModel,
-    record: StoreRecord,
+    metadata: StoreMetadata,
     survey: SchemaSurvey,
     functions: Set<String>
   ) throws {
-    self.record = record
+    self.metadata = metadata
     self.source = source
     let before = source.mapping(found: survey.columns)
     let names = TableSurvey(before, found: survey.columns)
@@ -41,7 +41,7 @@ package struct MigrationOutline: Sendable {
     rowCounts = survey.rowCounts
   }
 
-  /// Rows tell their entities by numbers, which follow from the model.
+  /// Rows identify their entities by numbers, which follow from the model.
   private static func requireNumbers(
     of mapping: SchemaMapping,
     in found: FoundSchema

@@ -1,7 +1,7 @@
 // StoreMigration: brings an SQLite store in Core Data's layout from the version of its model to another one, in
 // one transaction or not at all. The runtime does so when it opens a store, `momgen migrate` on request.
 //
-// `StoreRecord` is what a store says of itself: its metadata, and the model that it keeps. `StoredModel` is a
+// `StoreMetadata` has the metadata of a store, and reads the model that it keeps. `StoredModel` is a
 // model with the hashes by which stores know it. `StoreMigration` finds the model that a store was made with,
 // looks at what is really there (`SchemaSurvey`), and asks `SQLSchema` for the plan: a `MigrationOutline`, which
 // can be printed. `MigrationRun` executes it; `MigrationVerification` then compares what has become of the
@@ -23,7 +23,7 @@ package struct StoreMigration {
   package var target: StoredModel
 
   /// The versions that are known; a store that does not keep its model must have one of them.
-  package var candidates: (StoreRecord) throws -> [StoredModel]
+  package var candidates: (StoreMetadata) throws -> [StoredModel]
 
   /// The version of a store that neither keeps its model nor has one of the candidates.
   package var claimed: StoredModel?
@@ -43,7 +43,7 @@ package struct StoreMigration {
 
   package init(
     to target: StoredModel,
-    candidates: @escaping (StoreRecord) throws -> [StoredModel] = { _ in [] },
+    candidates: @escaping (StoreMetadata) throws -> [StoredModel] = { _ in [] },
     claimed: StoredModel? = nil,
     losses: LossPolicy = .fromKnownVersions,
     leavesUnconvertibleValues: Bool = false,
@@ -60,8 +60,8 @@ package struct StoreMigration {
   }
 
   /// Whether a store has the version already.
-  package func isCurrent(_ record: StoreRecord) -> Bool {
-    record.versionHashes == target.identity.hashes
+  package func isCurrent(_ metadata: StoreMetadata) -> Bool {
+    metadata.versionHashes == target.identity.hashes
   }
 
   /// Plans the migration of a store, without executing it.
@@ -70,21 +70,21 @@ package struct StoreMigration {
   /// - Returns: The outline, or nil for a store that has the version already.
   /// - Throws: ``StoreMigrationError``, or an `SQLError` from reading the store.
   package func outline(of connection: SQLiteConnection) throws -> MigrationOutline? {
-    guard let record = try StoreRecord.read(connection) else {
+    guard let metadata = try StoreMetadata.read(connection) else {
       throw StoreMigrationError.emptyDatabase
     }
-    if isCurrent(record) { return nil }
+    if isCurrent(metadata) { return nil }
     guard !target.value.entities.isEmpty else { throw StoreMigrationError.noEntities }
-    let source = try SourceModelSearch(record: record).model(
-      cached: StoreRecord.readableModel(connection),
-      candidates: { try candidates(record) },
+    let source = try SourceModelSearch(metadata: metadata).model(
+      cached: StoreMetadata.readableModel(connection),
+      candidates: { try candidates(metadata) },
       claimed: claimed
     )
     guard let source else { throw StoreMigrationError.noSourceModel }
     return try MigrationOutline(
       from: source,
       to: target,
-      record: record,
+      metadata: metadata,
       survey: SchemaSurvey(connection),
       functions: functions.union(MigrationFunction.allCases.map(\.rawValue))
     )
@@ -143,14 +143,14 @@ package struct StoreMigration {
 
 /// The losses that the migration of a store may cause.
 package enum LossPolicy: Sendable, Hashable {
-  /// Whatever the two versions do not share, where the version of the store is one of those that are known;
+  /// All that the two versions do not share, where the version of the store is one of those that are known;
   /// nothing that the store holds, where it is known only from the store itself; never all entities.
   case fromKnownVersions
 
   /// The same, and the version of the store counts as known.
   case knownVersion
 
-  /// Whatever the two versions do not share.
+  /// All that the two versions do not share.
   case all
 }
 
@@ -179,8 +179,8 @@ extension StoreMigration {
     guard self.losses == .fromKnownVersions, outline.source.isFromStore, !losses.isEmpty else {
       return
     }
-    let search = SourceModelSearch(record: outline.record)
-    guard try !search.isKnown(among: candidates(outline.record)) else { return }
+    let search = SourceModelSearch(metadata: outline.metadata)
+    guard try !search.isKnown(among: candidates(outline.metadata)) else { return }
     let found = try losses.filter { loss in
       guard let query = loss.query else { return true }
       return try connection.value("SELECT EXISTS (\(query))") != .integer(0)

@@ -10,7 +10,7 @@ import ModelEditing
 import StoreBrowsing
 import WebGuarding
 
-/// The studio at work, from when it is made until it is stopped.
+/// The running studio, from its initialization until it is stopped.
 package final class Studio: Sendable {
   private let server: HTTPServer
   private let live = LiveStreams()
@@ -43,7 +43,7 @@ package final class Studio: Sendable {
         editing: editing,
         versions: .init(
           candidates: { session?.candidates() ?? [] },
-          moments: { session?.current.files }
+          timestamps: { session?.current.files }
         )
       )
     }

@@ -1,5 +1,5 @@
 import CodeGeneration
-import CommandLineWords
+import CommandLineParsing
 import Diagnostics
 import ProgramVersion
 

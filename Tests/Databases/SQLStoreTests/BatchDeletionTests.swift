@@ -209,7 +209,7 @@ import Testing
     let book = try library.insert("Book", ["title": "t", "author": .reference(author)])
     let last = try #require(try library.engine.lastHistoryTransaction())
     try delete(author)
-    let question = HistoryQuestion(start: .transaction(last), wantsChanges: true)
+    let question = HistoryQuery(start: .transaction(last), wantsChanges: true)
     let transactions = try #require(try library.engine.history(question))
     #expect(transactions.map(\.author.author) == ["batch"])
     let changes = try #require(transactions[0].changes)

@@ -39,7 +39,7 @@ import Testing
   }
 
   private func kinds() throws -> [HistoryChangeKind] {
-    let question = HistoryQuestion(start: .transaction(0), wantsChanges: true)
+    let question = HistoryQuery(start: .transaction(0), wantsChanges: true)
     return try library.engine.history(question)?.flatMap { $0.changes ?? [] }.map(\.kind) ?? []
   }
 

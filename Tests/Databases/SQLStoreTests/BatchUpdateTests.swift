@@ -156,7 +156,7 @@ import Testing
   func history() throws {
     let row = try library.row("Book", ["title": "new"])
     _ = try update(["title", "pages"], .constant(row), where: "pages == 2")
-    let question = HistoryQuestion(start: .transaction(1), wantsChanges: true)
+    let question = HistoryQuery(start: .transaction(1), wantsChanges: true)
     let transactions = try #require(try library.engine.history(question))
     #expect(transactions.map(\.author.author) == ["batch"])
     let change = try #require(transactions[0].changes?.first)

@@ -13,7 +13,7 @@ import Testing
   init() throws { library = try Library(keepsHistory: true) }
 
   private func transactions(after number: Int64 = 0) throws -> [HistoryTransaction] {
-    let question = HistoryQuestion(start: .transaction(number), wantsChanges: true)
+    let question = HistoryQuery(start: .transaction(number), wantsChanges: true)
     return try #require(try library.engine.history(question))
   }
 
@@ -63,7 +63,7 @@ import Testing
       guard trace.sql.hasPrefix("SELECT t.Z_PK") else { return }
       #expect(throws: Never.self) { try theirs.engine.deleteHistory(.all) }
     }
-    let question = HistoryQuestion(start: .transaction(0), wantsChanges: true)
+    let question = HistoryQuery(start: .transaction(0), wantsChanges: true)
     let found = try #require(try mine.engine.history(question))
     mine.connection.trace(nil)
     #expect(found.map { $0.changes?.count } == [1, 1, 1])
@@ -172,7 +172,7 @@ import Testing
     let tag = try library.insert("Tag")
     try library.delete(tag)
     #expect(try library.engine.lastHistoryTransaction() == nil)
-    let question = HistoryQuestion(start: .transaction(0), wantsChanges: true)
+    let question = HistoryQuery(start: .transaction(0), wantsChanges: true)
     #expect(try library.engine.history(question) == nil)
     try library.engine.deleteHistory(.all)
     try HistoryStorage.create(on: library.connection)
@@ -185,16 +185,16 @@ import Testing
   @Test(
     "Transactions are asked for by a number or a time, with changes or without",
     arguments: [
-      (HistoryQuestion.Start.transaction(0), [1, 2, 3]), (.transaction(2), [3]),
+      (HistoryQuery.Start.transaction(0), [1, 2, 3]), (.transaction(2), [3]),
       (.transaction(3), []), (.transaction(99), []), (.date(15), [2, 3]), (.date(20), [3]),
       (.date(-1e9), [1, 2, 3]), (.date(.infinity), []),
-    ] as [(HistoryQuestion.Start, [Int64])]
+    ] as [(HistoryQuery.Start, [Int64])]
   )
-  func questions(start: HistoryQuestion.Start, expected: [Int64]) throws {
+  func questions(start: HistoryQuery.Start, expected: [Int64]) throws {
     try make(3)
     try library.connection.execute("UPDATE ATRANSACTION SET ZTIMESTAMP = Z_PK * 10")
     for wantsChanges in [true, false] {
-      let question = HistoryQuestion(start: start, wantsChanges: wantsChanges)
+      let question = HistoryQuery(start: start, wantsChanges: wantsChanges)
       let found = try #require(try library.engine.history(question))
       #expect(found.map(\.number) == expected)
       #expect(found.allSatisfy { $0.changes?.count == (wantsChanges ? 1 : nil) })
@@ -239,7 +239,7 @@ import Testing
   func expiry(number: Int64, isExpired: Bool) throws {
     try make(5)
     try library.engine.deleteHistory(.before(4))
-    let question = HistoryQuestion(start: .transaction(number), wantsChanges: false)
+    let question = HistoryQuery(start: .transaction(number), wantsChanges: false)
     guard isExpired else {
       let found = try #require(try library.engine.history(question)).map(\.number)
       #expect(found == [4, 5].filter { $0 > number })

@@ -197,7 +197,7 @@ import Testing
         let data = try Data(contentsOf: URL(filePath: store.path + suffix))
         try data.write(to: URL(filePath: file.url.path + suffix))
       }
-      guard var target = try? file.withConnection({ try StoreRecord.cachedModel($0) }) else {
+      guard var target = try? file.withConnection({ try StoreMetadata.cachedModel($0) }) else {
         continue
       }
       for entity in target.entities.indices {

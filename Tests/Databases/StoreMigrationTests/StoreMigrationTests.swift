@@ -24,11 +24,11 @@ import Testing
     #expect(counts.allSatisfy { $0.before == 3 && $0.after == 3 })
     #expect(seen.map(\.fraction) == seen.map(\.fraction).sorted())
     #expect(seen.last?.fraction == 1 && seen.last?.rowCount ?? 0 > 0)
-    let record = try #require(try file.withConnection { try StoreRecord.read($0) })
-    #expect(record.versionHashes == new.identity.hashes)
-    #expect(record.metadata["mine"] == .string("stays"))
-    #expect(record.metadata.entries.map(\.key).prefix(2) == ["NSStoreType", "mine"])
-    #expect(migration.isCurrent(record))
+    let metadata = try #require(try file.withConnection { try StoreMetadata.read($0) })
+    #expect(metadata.versionHashes == new.identity.hashes)
+    #expect(metadata.dictionary["mine"] == .string("stays"))
+    #expect(metadata.dictionary.entries.map(\.key).prefix(2) == ["NSStoreType", "mine"])
+    #expect(migration.isCurrent(metadata))
   }
 
   @Test("What a store keeps need not be true; then a candidate is taken") func staleModel() throws {
@@ -181,7 +181,7 @@ import Testing
         let data = try Data(contentsOf: URL(filePath: store.path + suffix))
         try data.write(to: URL(filePath: file.url.path + suffix))
       }
-      let model = try? file.withConnection { try StoreRecord.cachedModel($0) }
+      let model = try? file.withConnection { try StoreMetadata.cachedModel($0) }
       guard var target = model ?? nil, !target.entities.isEmpty else { continue }
       target.entities[0].properties.append(
         .attribute(Attribute(name: "somethingNew", type: .string, isOptional: true))

@@ -49,9 +49,9 @@ import Testing
     }
     let model = try store.model(candidates: candidates)
     for entity in inspection.entities {
-      let table = try store.reading(model) { try $0.table(TableQuestion(entity.name)) }
+      let table = try store.reading(model) { try $0.table(TableQuery(entity.name)) }
       #expect(table.count >= entity.objectCount)
-      #expect(table.rows.count == min(table.count, TableQuestion.pageSize), "\(entity.name)")
+      #expect(table.rows.count == min(table.count, TableQuery.pageSize), "\(entity.name)")
       guard let row = table.rows.first else { continue }
       let details = try store.reading(model) { try $0.details(of: row.object) }
       #expect(details?.name.key == row.object.key)

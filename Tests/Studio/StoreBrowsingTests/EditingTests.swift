@@ -135,10 +135,10 @@ struct EditingTests {
     let found = try #require(try scene.details(new))
     #expect(found.relationships.first { $0.name == "team" }?.objects.first?.key == "p1")
     let table = try scene.editor.reading {
-      try $0.table(TableQuestion("Player", predicate: "name == 'Eve'"))
+      try $0.table(TableQuery("Player", predicate: "name == 'Eve'"))
     }
     #expect(table?.count == 1)
-    #expect(try scene.editor.reading { try $0.table(TableQuestion("Player")) }?.count == 4)
+    #expect(try scene.editor.reading { try $0.table(TableQuery("Player")) }?.count == 4)
     try scene.make(.delete(ObjectName(entity: "Player", key: "p2")))
     let edits = scene.editor.pending()
     #expect(edits.inserted.map(\.title) == ["Eve"])
@@ -185,7 +185,7 @@ struct EditingTests {
     #expect(scene.sample.backups.count == 1)
     let copy = BrowsedStore(path)
     let teams = try copy.reading(scene.model) {
-      try $0.table(TableQuestion("Team", predicate: "city == 'Log'"))
+      try $0.table(TableQuery("Team", predicate: "city == 'Log'"))
     }
     #expect(teams.count == 1)
     let old = try copy.reading(scene.model) { try $0.details(of: Self.player) }
@@ -330,7 +330,7 @@ struct EditingTests {
     let error = #expect(throws: BrowsingError.self) { try scene.editor.save(.refuse) }
     #expect(error?.message.contains("another version") == true)
     scene.editor.discard()
-    #expect(try scene.editor.reading { try $0.table(TableQuestion("Team")) } == nil)
+    #expect(try scene.editor.reading { try $0.table(TableQuery("Team")) } == nil)
   }
 
   @Test("Tables with edits have new objects first, and deleted ones no more")
@@ -338,12 +338,12 @@ struct EditingTests {
     let scene = try Scene()
     let new = try #require(try scene.make(.add(entity: "Player")))
     try scene.make(.delete(Self.player))
-    let table = try #require(try scene.editor.reading { try $0.table(TableQuestion("Player")) })
+    let table = try #require(try scene.editor.reading { try $0.table(TableQuery("Player")) })
     #expect(table.count == 3)
     #expect(table.rows.map(\.object.key) == [new.key, "p2", "p3"])
-    let people = try #require(try scene.editor.reading { try $0.table(TableQuestion("Person")) })
+    let people = try #require(try scene.editor.reading { try $0.table(TableQuery("Person")) })
     #expect(people.count == 3)
-    let teams = try #require(try scene.editor.reading { try $0.table(TableQuestion("Team")) })
+    let teams = try #require(try scene.editor.reading { try $0.table(TableQuery("Team")) })
     #expect(teams.count == 2)
     scene.editor.discard()
   }

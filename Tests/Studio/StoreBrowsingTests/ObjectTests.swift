@@ -97,7 +97,7 @@ struct ObjectTests {
     ]
     let model = try sample.store.model(candidates: [])
     _ = try sample.store.inspection(.everything, candidates: [])
-    _ = try sample.store.reading(model) { try $0.table(TableQuestion("Player")) }
+    _ = try sample.store.reading(model) { try $0.table(TableQuery("Player")) }
     _ = try sample.store.reading(model) { try $0.history(upTo: nil) }
     #expect(sample.files == files)
     #expect(try Data(contentsOf: sample.url) == bytes)
@@ -113,11 +113,11 @@ struct ObjectTests {
       let team = NSEntityDescription.insertNewObject(forEntityName: "Team", into: context)
       team.setValue("Bern", forKey: "city")
       try context.save()
-      let table = try sample.store.reading(model) { try $0.table(TableQuestion("Team")) }
+      let table = try sample.store.reading(model) { try $0.table(TableQuery("Team")) }
       #expect(table.count == 3)
       #expect(table.rows[2].values[0] == .text("Bern", count: 4))
     }
-    #expect(try sample.store.reading(model) { try $0.table(TableQuestion("Team")) }.count == 3)
+    #expect(try sample.store.reading(model) { try $0.table(TableQuery("Team")) }.count == 3)
   }
 
   @Test("What is no store is an error in words")

@@ -11,13 +11,13 @@ import Testing
   func server() throws {
     let sample = try BrowsedSample(players: 70, at: PostgreSQLServer.url(), type: .postgreSQL)
     let model = try sample.store.model(candidates: [])
-    let question = TableQuestion(
+    let query = TableQuery(
       "Player",
       predicate: "team.city == 'Rome' AND number > 3",
       order: "number",
       isAscending: false
     )
-    let table = try sample.store.reading(model) { try $0.table(question) }
+    let table = try sample.store.reading(model) { try $0.table(query) }
     #expect(table.count == 33)
     #expect(table.rows[0].values[0] == .text("Player 68", count: 9))
     let details = try sample.store.reading(model) { try $0.details(of: table.rows[32].object) }
@@ -26,7 +26,7 @@ import Testing
     let inspection = try sample.store.inspection(.everything, candidates: [])
     #expect(inspection.objectCount == 72)
     let second = try sample.store.reading(model) {
-      try $0.table(TableQuestion("Player", page: 2))
+      try $0.table(TableQuery("Player", page: 2))
     }
     #expect(second.rows.count == 20)
   }
@@ -37,7 +37,7 @@ import Testing
     let model = try sample.store.model(candidates: [])
     let editor = StoreEditor(sample.store, makesBackup: true)
     let teams = try sample.store.reading(model) {
-      try $0.table(TableQuestion("Team", order: "city"))
+      try $0.table(TableQuery("Team", order: "city"))
     }
     let oslo = try #require(teams.rows.first?.object)
     try editor.make(.set(oslo, [FieldText(["city"], "Bergen")]), model)
@@ -46,7 +46,7 @@ import Testing
     #expect(try editor.save(.refuse) == .saved)
     #expect(editor.state.backup == nil)
     let saved = try sample.store.reading(model) {
-      try $0.table(TableQuestion("Team", order: "city"))
+      try $0.table(TableQuery("Team", order: "city"))
     }
     #expect(saved.rows.compactMap(\.values.first).map { "\($0)" }.count == 3)
     #expect(saved.rows[0].values[0] == .text("Bergen", count: 6))

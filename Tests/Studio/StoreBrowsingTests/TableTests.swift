@@ -15,7 +15,7 @@ struct TableTests {
   func page() throws {
     let sample = try BrowsedSample(players: 120)
     let model = try sample.store.model(candidates: [])
-    let table = try sample.store.reading(model) { try $0.table(TableQuestion("Player", page: 2)) }
+    let table = try sample.store.reading(model) { try $0.table(TableQuery("Player", page: 2)) }
     #expect(table.count == 120)
     #expect(table.pageCount == 3)
     #expect(names(table) == (50..<100).map { "Player \($0)" })
@@ -25,11 +25,11 @@ struct TableTests {
     #expect(table.rows[0].object.entity == "Player")
     #expect(table.rows[0].values[3] == .word("50"))
     #expect(table.rows[0].values[6] == .object(ObjectName(entity: "Team", key: "p1")))
-    let last = try sample.store.reading(model) { try $0.table(TableQuestion("Player", page: 99)) }
+    let last = try sample.store.reading(model) { try $0.table(TableQuery("Player", page: 99)) }
     #expect(last.page == 3)
     #expect(last.rows.count == 20)
     // Objects of subentities belong to the table of an entity.
-    let people = try sample.store.reading(model) { try $0.table(TableQuestion("Person")) }
+    let people = try sample.store.reading(model) { try $0.table(TableQuery("Person")) }
     #expect(people.count == 120)
     #expect(people.rows[0].object.entity == "Player")
   }
@@ -42,7 +42,7 @@ struct TableTests {
       names(
         try sample.store.reading(model) {
           try $0.table(
-            TableQuestion("Player", predicate: text, order: order, isAscending: isAscending)
+            TableQuery("Player", predicate: text, order: order, isAscending: isAscending)
           )
         }
       )
@@ -67,13 +67,13 @@ struct TableTests {
     let model = try sample.store.model(candidates: [])
     var all: [String] = []
     for page in 1...43 {
-      let question = TableQuestion(
+      let query = TableQuery(
         "Player",
         order: "number",
         isAscending: isAscending,
         page: page
       )
-      let table = try sample.store.reading(model) { try $0.table(question) }
+      let table = try sample.store.reading(model) { try $0.table(query) }
       all += table.rows.map(\.object.key)
     }
     // Several players have each number.
@@ -102,7 +102,7 @@ struct TableTests {
     let sample = try BrowsedSample()
     let model = try sample.store.model(candidates: [])
     let error = #expect(throws: BrowsingError.self) {
-      try sample.store.reading(model) { try $0.table(TableQuestion("Player", predicate: text)) }
+      try sample.store.reading(model) { try $0.table(TableQuery("Player", predicate: text)) }
     }
     #expect(error?.isAboutPredicate == true)
     #expect(error?.utf8Offset == offset)
@@ -115,19 +115,19 @@ struct TableTests {
     let sample = try BrowsedSample(players: 9)
     let model = try sample.store.model(candidates: [])
     let team = ObjectName(entity: "Team", key: "p1")
-    let question = TableQuestion(
+    let query = TableQuery(
       "Player",
       owner: .init(team, "players"),
       predicate: "number > 2"
     )
-    let table = try sample.store.reading(model) { try $0.table(question) }
+    let table = try sample.store.reading(model) { try $0.table(query) }
     #expect(names(table) == ["Player 4", "Player 6", "Player 8"])
     for owner in [
-      TableQuestion.Owner(team, "nothing"), .init(ObjectName(entity: "Team", key: "p9"), "players"),
+      TableQuery.Owner(team, "nothing"), .init(ObjectName(entity: "Team", key: "p9"), "players"),
       .init(ObjectName(entity: "Team", key: "../p1"), "players"),
     ] {
       #expect(throws: BrowsingError.self) {
-        try sample.store.reading(model) { try $0.table(TableQuestion("Player", owner: owner)) }
+        try sample.store.reading(model) { try $0.table(TableQuery("Player", owner: owner)) }
       }
     }
   }
@@ -151,8 +151,8 @@ struct TableTests {
   /// The cells of a table for that player.
   static func expectBeginnings(_ sample: BrowsedSample) throws {
     let model = try sample.store.model(candidates: [])
-    let question = TableQuestion("Player", order: "number")
-    let table = try sample.store.reading(model) { try $0.table(question) }
+    let query = TableQuery("Player", order: "number")
+    let table = try sample.store.reading(model) { try $0.table(query) }
     let values = Dictionary(
       uniqueKeysWithValues: zip(table.columns.map(\.name), table.rows[1].values)
     )
@@ -195,7 +195,7 @@ struct TableTests {
       try FileManager.default.removeItem(at: files.appending(path: name))
     }
     let model = try sample.store.model(candidates: [])
-    let table = try sample.store.reading(model) { try $0.table(TableQuestion("Player")) }
+    let table = try sample.store.reading(model) { try $0.table(TableQuery("Player")) }
     #expect(table.rows.count == 3)
   }
 
@@ -210,7 +210,7 @@ struct TableTests {
       model
     )
     try editor.make(.delete(ObjectName(entity: "Player", key: "p3")), model)
-    let table = try #require(try editor.reading { try $0.table(TableQuestion("Player")) })
+    let table = try #require(try editor.reading { try $0.table(TableQuery("Player")) })
     #expect(table.rows.map(\.object.key) == ["p1", "p2"])
     #expect(table.rows[0].values[0] == .text("Edited", count: 6))
     #expect(
@@ -225,19 +225,19 @@ struct TableTests {
     try sample.multiply(to: 1_000_000)
     let model = try sample.store.model(candidates: [])
     let clock = ContinuousClock()
-    let questions: [(String, TableQuestion)] = [
-      ("first page", TableQuestion("Player")),
-      ("last page", TableQuestion("Player", page: 20_000)),
-      ("ordered", TableQuestion("Player", order: "number")),
-      ("ordered, last page", TableQuestion("Player", order: "number", page: 20_000)),
-      ("ordered, in the middle", TableQuestion("Player", order: "number", page: 10_000)),
-      ("filtered", TableQuestion("Player", predicate: "number > 998")),
-      ("text", TableQuestion("Player", predicate: "name CONTAINS[cd] '99999'")),
+    let queries: [(String, TableQuery)] = [
+      ("first page", TableQuery("Player")),
+      ("last page", TableQuery("Player", page: 20_000)),
+      ("ordered", TableQuery("Player", order: "number")),
+      ("ordered, last page", TableQuery("Player", order: "number", page: 20_000)),
+      ("ordered, in the middle", TableQuery("Player", order: "number", page: 10_000)),
+      ("filtered", TableQuery("Player", predicate: "number > 998")),
+      ("text", TableQuery("Player", predicate: "name CONTAINS[cd] '99999'")),
     ]
-    for (title, question) in questions {
+    for (title, query) in queries {
       var count = 0
       let time = try clock.measure {
-        count = try sample.store.reading(model) { try $0.table(question).count }
+        count = try sample.store.reading(model) { try $0.table(query).count }
       }
       print("1,000,000 rows, \(title): \(count) objects in \(time)")
       #expect(count > 0)

@@ -137,9 +137,9 @@ extension SQLiteConnection {
       result.insert("entity \(row)")
     }
     result.insert("\(try rows("SELECT Z_CONTENT FROM Z_MODELCACHE"))")
-    if let record = try StoreRecord.read(self) {
-      result.insert(record.identifier)
-      for entry in record.metadata.entries { result.insert("\(entry)") }
+    if let metadata = try StoreMetadata.read(self) {
+      result.insert(metadata.identifier)
+      for entry in metadata.dictionary.entries { result.insert("\(entry)") }
     }
     return result
   }

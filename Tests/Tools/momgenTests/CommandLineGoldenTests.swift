@@ -1,5 +1,5 @@
 import CodeGeneration
-import CommandLineWords
+import CommandLineParsing
 import CorpusFiles
 import Foundation
 import ProgramVersion

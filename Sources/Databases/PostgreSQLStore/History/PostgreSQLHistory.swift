@@ -61,10 +61,10 @@ struct PostgreSQLHistory: HistoryRecording {
     return 0
   }
 
-  func transactions(_ question: HistoryQuestion) throws -> [HistoryTransaction] {
+  func transactions(_ query: HistoryQuery) throws -> [HistoryTransaction] {
     let condition: String
     let value: SQLValue
-    switch question.start {
+    switch query.start {
     case .transaction(let number):
       if number > 0, try !isComplete(after: number) { throw StoreError.historyExpired }
       condition = "number > $1"
@@ -78,7 +78,7 @@ struct PostgreSQLHistory: HistoryRecording {
         + " FROM coredata_transaction WHERE \(condition) ORDER BY number"
         + " LIMIT $2",
       value,
-      question.limit > 0 ? .integer(Int64(question.limit)) : .null
+      query.limit > 0 ? .integer(Int64(query.limit)) : .null
     )
     return try rows.compactMap { row in
       guard case .integer(let number) = row[0], case .blob(let id) = row[6] else { return nil }
@@ -93,7 +93,7 @@ struct PostgreSQLHistory: HistoryRecording {
           bundleID: row[3].text,
           processID: row[5].text
         ),
-        changes: question.wantsChanges ? try changes(of: id) : nil
+        changes: query.wantsChanges ? try changes(of: id) : nil
       )
     }
   }

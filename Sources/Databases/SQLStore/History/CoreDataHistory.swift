@@ -16,23 +16,23 @@ struct CoreDataHistory: HistoryRecording {
 
   func lastTransaction() throws -> Int64 { try reader?.lastTransaction() ?? 0 }
 
-  func transactions(_ question: HistoryQuestion) throws -> [HistoryTransaction] {
+  func transactions(_ query: HistoryQuery) throws -> [HistoryTransaction] {
     guard let reader = try reader else { return [] }
-    switch question.start {
+    switch query.start {
     case .transaction(let number):
       if number > 0, try !reader.isComplete(after: number) { throw StoreError.historyExpired }
       return try reader.transactions(
         where: "t.Z_PK > ?",
         .integer(number),
-        withChanges: question.wantsChanges,
-        limit: question.limit
+        withChanges: query.wantsChanges,
+        limit: query.limit
       )
     case .date(let seconds):
       return try reader.transactions(
         where: "t.ZTIMESTAMP > ?",
         .real(seconds),
-        withChanges: question.wantsChanges,
-        limit: question.limit
+        withChanges: query.wantsChanges,
+        limit: query.limit
       )
     }
   }

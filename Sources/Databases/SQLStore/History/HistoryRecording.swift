@@ -13,10 +13,10 @@ package protocol HistoryRecording {
   /// The number of the last transaction that there ever was; 0 before the first.
   func lastTransaction() throws -> Int64
 
-  /// The transactions that a question is about, the oldest first.
+  /// The transactions that match the query, the oldest first.
   ///
   /// - Throws: ``StoreError/historyExpired`` if some of them were deleted.
-  func transactions(_ question: HistoryQuestion) throws -> [HistoryTransaction]
+  func transactions(_ query: HistoryQuery) throws -> [HistoryTransaction]
 
   /// Deletes a part of the history.
   func delete(_ part: HistoryPart) throws

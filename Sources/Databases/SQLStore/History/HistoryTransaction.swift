@@ -73,7 +73,7 @@ package enum HistoryPart: Sendable {
 }
 
 /// The transactions of a store's history that a program asks for.
-package struct HistoryQuestion: Sendable {
+package struct HistoryQuery: Sendable {
   package enum Start: Sendable {
     /// Those after a transaction.
     case transaction(Int64)

@@ -19,8 +19,8 @@ extension StoreEngine {
   /// would seem to have no changes.
   ///
   /// - Throws: ``StoreError/historyExpired`` if some of them were deleted.
-  package func history(_ question: HistoryQuestion) throws -> [HistoryTransaction]? {
-    try connection.transaction(.read) { try history?.transactions(question) }
+  package func history(_ query: HistoryQuery) throws -> [HistoryTransaction]? {
+    try connection.transaction(.read) { try history?.transactions(query) }
   }
 
   /// A change that the history has recorded; nil for one of an entity that the model does not have.

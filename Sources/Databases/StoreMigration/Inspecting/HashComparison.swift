@@ -12,8 +12,8 @@ package struct HashComparison: Sendable, Hashable {
     differences.allSatisfy { $0.kind == .onlyInModel || $0.kind == .uncertain }
   }
 
-  package init(_ record: StoreRecord, with model: Model) {
-    let wanted = record.versionHashes
+  package init(_ metadata: StoreMetadata, with model: Model) {
+    let wanted = metadata.versionHashes
     let computed = VersionHashes(ResolvedModel(model)).entities
     let known = Dictionary(
       computed.map { ($0.name, $0) },
@@ -31,7 +31,7 @@ package struct HashComparison: Sendable, Hashable {
     }
     // A store that says nothing of its model is of none; one without entities says so.
     let isEmpty =
-      record.metadata[StoreMetadataKey.hashes]?.dictionary != nil && model.entities.isEmpty
+      metadata.dictionary[StoreMetadataKey.hashes]?.dictionary != nil && model.entities.isEmpty
     if wanted.isEmpty, !isEmpty {
       differences.append(EntityDifference(entity: "", kind: .onlyInStore))
     }

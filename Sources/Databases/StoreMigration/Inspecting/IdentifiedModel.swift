@@ -23,19 +23,19 @@ package struct IdentifiedModel: Sendable {
   package let model: Model?
 
   /// - Parameters:
-  ///   - record: What the store says of itself.
+  ///   - metadata: What the store says of itself.
   ///   - candidates: The versions that are offered.
   ///   - kept: Reads the model that the store keeps.
   /// - Throws: An `SQLError`.
   package init(
-    _ record: StoreRecord,
+    _ metadata: StoreMetadata,
     candidates: [ModelCandidate],
     kept: () throws -> Model?
   ) throws {
     var found: Model?
     do {
       found = try kept()
-      let comparison = found.map { HashComparison(record, with: $0) }
+      let comparison = found.map { HashComparison(metadata, with: $0) }
       switch comparison {
       case nil: cache = .absent
       case .some(let same) where same.isSame: cache = .current
@@ -44,10 +44,10 @@ package struct IdentifiedModel: Sendable {
     } catch let error as StoreMigrationError {
       cache = .damaged(error.description)
     }
-    let match = candidates.match(record)
+    let match = candidates.match(metadata)
     version = match?.title
     let whole = match?.model ?? (cache == .current ? found : nil)
-    let names = Set(record.versionHashes.keys)
+    let names = Set(metadata.versionHashes.keys)
     model = whole.map { StoredModel($0).part(names).value }
   }
 }

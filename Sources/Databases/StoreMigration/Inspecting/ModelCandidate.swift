@@ -14,10 +14,10 @@ package struct ModelCandidate: Sendable {
 
 extension [ModelCandidate] {
   /// The version that a store is of: the one with the fewest differences where several have its entities.
-  package func match(_ record: StoreRecord) -> ModelCandidate? {
+  package func match(_ metadata: StoreMetadata) -> ModelCandidate? {
     var best: (candidate: ModelCandidate, count: Int)?
     for candidate in self {
-      let comparison = HashComparison(record, with: candidate.model)
+      let comparison = HashComparison(metadata, with: candidate.model)
       guard comparison.isSame, comparison.differences.count < best?.count ?? .max else { continue }
       best = (candidate, comparison.differences.count)
     }

@@ -10,7 +10,7 @@ import SQLiteDriver
 package struct OpenedStore {
   package let path: String
   package let connection: SQLiteConnection
-  package let record: StoreRecord
+  package let metadata: StoreMetadata
   let survey: SchemaSurvey
 
   /// The problems that SQLite finds in a database that is too damaged to be opened; empty if it finds none.
@@ -101,10 +101,10 @@ package struct OpenedStore {
   private init(path: String, _ connection: SQLiteConnection) throws {
     self.path = path
     self.connection = connection
-    guard let record = try StoreRecord.read(connection) else {
+    guard let metadata = try StoreMetadata.read(connection) else {
       throw StoreMigrationError.emptyDatabase
     }
-    self.record = record
+    self.metadata = metadata
     do {
       survey = try SchemaSurvey(connection)
     } catch let error as SQLError where error.kind == .statement {
@@ -115,8 +115,8 @@ package struct OpenedStore {
   /// Whether the store keeps the model that its metadata mean.
   package var keepsItsModel: Bool {
     get throws {
-      guard let model = try StoreRecord.readableModel(connection) else { return false }
-      return HashComparison(record, with: model).isSame
+      guard let model = try StoreMetadata.readableModel(connection) else { return false }
+      return HashComparison(metadata, with: model).isSame
     }
   }
 

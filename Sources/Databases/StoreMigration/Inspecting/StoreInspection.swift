@@ -4,7 +4,7 @@ import SQLDriver
 /// The contents of a store, and its problems.
 package struct StoreInspection: Sendable {
   package var path: String
-  package var record: StoreRecord
+  package var metadata: StoreMetadata
   package var model: IdentifiedModel
 
   /// The differences between the store and the model that it was compared with; nil where there was none, or where the
@@ -72,17 +72,17 @@ package struct HistoryInspection: Sendable, Hashable {
   package var bytes: Int?
 }
 
-extension StoreRecord {
+extension StoreMetadata {
   /// The names that people gave to the version of the model.
   package var modelIdentifiers: [String] {
-    metadata[StoreMetadataKey.identifiers]?.array?.compactMap(\.string) ?? []
+    dictionary[StoreMetadataKey.identifiers]?.array?.compactMap(\.string) ?? []
   }
 
   /// The version of Core Data that wrote the store last.
   package var frameworkVersion: Int? {
-    metadata[StoreMetadataKey.frameworkVersion]?.integer.map { Int(clamping: $0) }
+    dictionary[StoreMetadataKey.frameworkVersion]?.integer.map { Int(clamping: $0) }
   }
 
   /// The checksum of the model; nil in older stores.
-  package var checksum: String? { metadata[StoreMetadataKey.checksum]?.string }
+  package var checksum: String? { dictionary[StoreMetadataKey.checksum]?.string }
 }

@@ -6,7 +6,7 @@ import SQLSchema
 package struct StoreInspector {
   /// The extent of what is looked at.
   package enum Depth: Sendable, Hashable {
-    /// Whatever is as fast as counting: tables, sizes, connections, files.
+    /// All that is as fast as counting: tables, sizes, connections, files.
     case survey
     /// In addition the database itself, its schema, and the values of all objects.
     case everything
@@ -38,8 +38,8 @@ package struct StoreInspector {
   package func inspection(of store: OpenedStore) throws -> StoreInspection {
     let connection = store.connection
     let columns = store.survey.columns
-    let known = try IdentifiedModel(store.record, candidates: candidates) {
-      try StoreRecord.cachedModel(connection)
+    let known = try IdentifiedModel(store.metadata, candidates: candidates) {
+      try StoreMetadata.cachedModel(connection)
     }
     let checked = known.model.map { CheckedStore(store, model: $0) }
     let entities = try PrimaryKeyEntry.all(connection, columns: columns, mapping: checked?.mapping)
@@ -52,12 +52,12 @@ package struct StoreInspector {
       .confirmed(in: store.path, model: known.model)
     var inspection = StoreInspection(
       path: store.path,
-      record: store.record,
+      metadata: store.metadata,
       model: known,
       comparison: known.version == nil
-        ? current.map { HashComparison(store.record, with: $0.model) } : nil,
+        ? current.map { HashComparison(store.metadata, with: $0.model) } : nil,
       sizes: try StoreFileSizes(ofStoreAt: store.path, connection),
-      entities: Self.entities(entities, rows, store.record),
+      entities: Self.entities(entities, rows, store.metadata),
       tables: rows.map {
         TableInspection(name: $0.name, rowCount: $0.rowCount, bytes: sizes.bytes[$0.name])
       },
@@ -109,11 +109,11 @@ package struct StoreInspector {
   static func entities(
     _ listed: [PrimaryKeyEntry],
     _ rows: [TableRows],
-    _ record: StoreRecord
+    _ metadata: StoreMetadata
   ) -> [EntityInspection] {
     let names = Dictionary(listed.map { ($0.number, $0.name) }) { first, _ in first }
     let tables = Dictionary(rows.map { ($0.name, $0) }) { first, _ in first }
-    let hashes = record.versionHashes
+    let hashes = metadata.versionHashes
     return listed.map { entity in
       EntityInspection(
         name: entity.name,

@@ -12,7 +12,7 @@ package struct PostgreSQLStoreMigration {
   package var target: StoredModel
 
   /// The versions that are known; a store that does not keep its model must have one of them.
-  package var candidates: (StoreRecord) throws -> [StoredModel]
+  package var candidates: (StoreMetadata) throws -> [StoredModel]
 
   /// The version of a store that neither keeps its model nor has one of the candidates.
   package var claimed: StoredModel?
@@ -25,7 +25,7 @@ package struct PostgreSQLStoreMigration {
 
   package init(
     to target: StoredModel,
-    candidates: @escaping (StoreRecord) throws -> [StoredModel] = { _ in [] },
+    candidates: @escaping (StoreMetadata) throws -> [StoredModel] = { _ in [] },
     claimed: StoredModel? = nil,
     losses: LossPolicy = .fromKnownVersions,
     countsObjects: Bool = false
@@ -38,8 +38,8 @@ package struct PostgreSQLStoreMigration {
   }
 
   /// Whether a store has the version already.
-  package func isCurrent(_ record: StoreRecord) -> Bool {
-    record.versionHashes == target.identity.hashes
+  package func isCurrent(_ metadata: StoreMetadata) -> Bool {
+    metadata.versionHashes == target.identity.hashes
   }
 
   /// Plans the migration of the store in the current schema, without executing it.
@@ -48,13 +48,13 @@ package struct PostgreSQLStoreMigration {
   /// - Returns: The outline, or nil for a store that has the version already.
   /// - Throws: ``StoreMigrationError``, or an `SQLError` from reading the store.
   package func outline(of connection: any SQLConnection) throws -> ServerMigrationOutline? {
-    let record = try Self.record(connection)
-    if isCurrent(record) { return nil }
+    let metadata = try Self.metadata(connection)
+    if isCurrent(metadata) { return nil }
     guard !target.value.entities.isEmpty else { throw StoreMigrationError.noEntities }
-    guard let source = try source(record, connection) else {
+    guard let source = try source(metadata, connection) else {
       throw StoreMigrationError.noSourceModel
     }
-    let outline = ServerMigrationOutline(from: source, to: target, record: record)
+    let outline = ServerMigrationOutline(from: source, to: target, metadata: metadata)
     let missing = try ServerSurvey(connection).store(of: outline.old, on: connection).missing
     guard missing.isEmpty else { throw StoreMigrationError.otherTables(missing) }
     return outline
@@ -110,7 +110,7 @@ package struct PostgreSQLStoreMigration {
       outline.new.mapping,
       connection
     )
-    try write(outline.record, connection)
+    try write(outline.metadata, connection)
     return countsObjects ? try verifiedCounts(outline, before, connection) : []
   }
 
@@ -149,8 +149,8 @@ package struct PostgreSQLStoreMigration {
 
   // MARK: The store
 
-  /// The record of the store in the current schema.
-  package static func record(_ connection: any SQLConnection) throws -> StoreRecord {
+  /// The metadata of the store in the current schema.
+  package static func metadata(_ connection: any SQLConnection) throws -> StoreMetadata {
     let row = try connection.rows("SELECT uuid, contents FROM coredata_metadata LIMIT 1").first
     guard let row, case .text(let identifier) = row[0], case .blob(let bytes) = row[1] else {
       throw StoreMigrationError.damaged("the store has no metadata")
@@ -158,11 +158,11 @@ package struct PostgreSQLStoreMigration {
     guard case .dictionary(let metadata)? = try? PropertyList(binary: bytes) else {
       throw StoreMigrationError.damaged("the metadata of the store are damaged")
     }
-    return StoreRecord(metadata: metadata, identifier: identifier)
+    return StoreMetadata(dictionary: metadata, identifier: identifier)
   }
 
   private func source(
-    _ record: StoreRecord,
+    _ metadata: StoreMetadata,
     _ connection: any SQLConnection
   ) throws -> StoredModel? {
     var cached: Model?
@@ -171,8 +171,8 @@ package struct PostgreSQLStoreMigration {
     } catch is StoreMigrationError {
       cached = nil
     }
-    return try SourceModelSearch(record: record)
-      .model(cached: cached, candidates: { try candidates(record) }, claimed: claimed)
+    return try SourceModelSearch(metadata: metadata)
+      .model(cached: cached, candidates: { try candidates(metadata) }, claimed: claimed)
   }
 
   /// The model that the store in the current schema keeps of itself; nil if it keeps none.
@@ -188,14 +188,14 @@ package struct PostgreSQLStoreMigration {
         "SELECT contents FROM coredata_model WHERE number = 1"
       )
     else { return nil }
-    return try StoreRecord.model(inArchive: bytes)
+    return try StoreMetadata.model(inArchive: bytes)
   }
 
-  private func write(_ record: StoreRecord, _ connection: any SQLConnection) throws {
-    let metadata = target.identity.recorded(in: record.metadata)
+  private func write(_ metadata: StoreMetadata, _ connection: any SQLConnection) throws {
+    let recorded = target.identity.recorded(in: metadata.dictionary)
     try connection.run(
       "UPDATE coredata_metadata SET contents = $1",
-      .blob(PropertyList.dictionary(metadata).binary())
+      .blob(PropertyList.dictionary(recorded).binary())
     )
     try connection.run(
       "INSERT INTO coredata_model (number, contents) VALUES (1, $1)"
@@ -226,9 +226,9 @@ package struct PostgreSQLStoreMigration {
       throw StoreMigrationError.nothingInCommon(names)
     }
     let losses = outline.losses
-    let search = SourceModelSearch(record: outline.record)
+    let search = SourceModelSearch(metadata: outline.metadata)
     guard self.losses == .fromKnownVersions, outline.source.isFromStore, !losses.isEmpty,
-      try !search.isKnown(among: candidates(outline.record))
+      try !search.isKnown(among: candidates(outline.metadata))
     else { return }
     let found = try losses.filter { loss in
       guard let query = loss.query else { return true }

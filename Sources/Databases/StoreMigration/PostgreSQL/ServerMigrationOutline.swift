@@ -5,7 +5,7 @@ import SQLSchema
 
 /// The planned migration of a store in PostgreSQL.
 package struct ServerMigrationOutline: Sendable {
-  package let record: StoreRecord
+  package let metadata: StoreMetadata
 
   /// The version that the store has.
   package let source: StoredModel
@@ -17,8 +17,8 @@ package struct ServerMigrationOutline: Sendable {
   package let correspondence: ModelCorrespondence
   package let plan: MigrationPlan
 
-  init(from source: StoredModel, to target: StoredModel, record: StoreRecord) {
-    self.record = record
+  init(from source: StoredModel, to target: StoredModel, metadata: StoreMetadata) {
+    self.metadata = metadata
     self.source = source
     old = PostgreSQLSchema(ResolvedModel(source.value))
     new = PostgreSQLSchema(ResolvedModel(target.value))

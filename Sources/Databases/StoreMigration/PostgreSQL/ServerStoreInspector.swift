@@ -5,7 +5,7 @@ import SQLSchema
 /// Finds out what is in a store in PostgreSQL, and what is wrong with it.
 package struct ServerStoreInspector {
   /// The versions that the store may be of.
-  package var candidates: (StoreRecord) throws -> [ModelCandidate]
+  package var candidates: (StoreMetadata) throws -> [ModelCandidate]
 
   /// The version that people mean by the model; the store is compared with it where it is of none.
   package var current: ModelCandidate?
@@ -13,7 +13,7 @@ package struct ServerStoreInspector {
   package var depth: StoreInspector.Depth
 
   package init(
-    candidates: @escaping (StoreRecord) throws -> [ModelCandidate],
+    candidates: @escaping (StoreMetadata) throws -> [ModelCandidate],
     current: ModelCandidate?,
     depth: StoreInspector.Depth
   ) {
@@ -37,8 +37,8 @@ package struct ServerStoreInspector {
     guard survey.columns[PostgreSQLSystemTables.metadataTable] != nil else {
       throw StoreMigrationError.damaged("the schema has no store")
     }
-    let record = try PostgreSQLStoreMigration.record(connection)
-    let known = try IdentifiedModel(record, candidates: candidates(record)) {
+    let metadata = try PostgreSQLStoreMigration.metadata(connection)
+    let known = try IdentifiedModel(metadata, candidates: candidates(metadata)) {
       try PostgreSQLStoreMigration.keptModel(connection)
     }
     let schema = known.model.map { PostgreSQLSchema(ResolvedModel($0)) }
@@ -50,13 +50,13 @@ package struct ServerStoreInspector {
     let rows = try tables(connection, survey, checked)
     var inspection = StoreInspection(
       path: path,
-      record: record,
+      metadata: metadata,
       model: known,
       comparison: known.version == nil
-        ? current.map { HashComparison(record, with: $0.model) } : nil,
+        ? current.map { HashComparison(metadata, with: $0.model) } : nil,
       sizes: StoreFileSizes(database: survey.sizes.values.reduce(0, +)),
       server: try server(connection),
-      entities: StoreInspector.entities(entities, rows, record),
+      entities: StoreInspector.entities(entities, rows, metadata),
       tables: rows.map {
         TableInspection(name: $0.name, rowCount: $0.rowCount, bytes: survey.sizes[$0.name])
       },

@@ -2,7 +2,7 @@ import ManagedModel
 
 /// Finds the model that a store was made with.
 struct SourceModelSearch {
-  let record: StoreRecord
+  let metadata: StoreMetadata
 
   /// The model: the candidate with the hashes of the store, else the model that the store keeps, else the one that
   /// the store is said to have.
@@ -15,9 +15,9 @@ struct SourceModelSearch {
     candidates: () throws -> [StoredModel],
     claimed: StoredModel?
   ) rethrows -> StoredModel? {
-    let wanted = record.versionHashes
+    let wanted = metadata.versionHashes
     guard !wanted.isEmpty else {
-      return record.hasVersionHashes ? StoredModel(Model()) : nil
+      return metadata.hasVersionHashes ? StoredModel(Model()) : nil
     }
     let names = Set(wanted.keys)
     if let found = try candidates().first(where: hasHashes) { return found.part(names) }
@@ -36,7 +36,7 @@ struct SourceModelSearch {
   }
 
   private func hasHashes(_ candidate: StoredModel) -> Bool {
-    record.versionHashes.allSatisfy { candidate.identity.hashes[$0.key] == $0.value }
+    metadata.versionHashes.allSatisfy { candidate.identity.hashes[$0.key] == $0.value }
   }
 
   /// Whether a model has the entities with the given hashes, as far as hashes are certain.

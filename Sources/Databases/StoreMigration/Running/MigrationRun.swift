@@ -90,7 +90,7 @@ struct MigrationRun {
 
   /// Lets the metadata say which model the store has now, and keeps that model.
   private func record() throws {
-    let metadata = migration.target.identity.recorded(in: outline.record.metadata)
+    let metadata = migration.target.identity.recorded(in: outline.metadata.dictionary)
     try connection.run(
       "UPDATE Z_METADATA SET Z_PLIST = ?",
       .blob(PropertyList.dictionary(metadata).binary())

@@ -118,14 +118,14 @@ extension MigrationVerification {
 extension MigrationVerification {
   /// The store must say that it is of the new version, and keep its model.
   private func verifyRecord() throws {
-    guard let record = try StoreRecord.read(connection),
-      record.versionHashes == target.identity.hashes
+    guard let metadata = try StoreMetadata.read(connection),
+      metadata.versionHashes == target.identity.hashes
     else {
       throw StoreMigrationError.unexpectedResult("the version hashes are not those of the version")
     }
     guard depth == .everything else { return }
-    guard let kept = try StoreRecord.cachedModel(connection),
-      HashComparison(record, with: kept).isSame
+    guard let kept = try StoreMetadata.cachedModel(connection),
+      HashComparison(metadata, with: kept).isSame
     else {
       throw StoreMigrationError.unexpectedResult("the model that it keeps is another one")
     }

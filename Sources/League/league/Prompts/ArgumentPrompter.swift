@@ -1,4 +1,4 @@
-import CommandLineWords
+import CommandLineParsing
 import LeagueOperations
 
 /// The arguments of a verb, completed by questions where they are missing.
@@ -52,7 +52,7 @@ struct ArgumentPrompter {
     return try meaning(try answer(to: question))
   }
 
-  /// Does something with the values of a form.
+  /// Calls a closure with the values of a form.
   ///
   /// They are what was given, else the answers to questions. Of an object that is there, one value that is given is
   /// enough: the others stay.
@@ -63,13 +63,15 @@ struct ArgumentPrompter {
   /// - Returns: What the action returns.
   /// - Throws: A usage error if the user cannot be asked for what is missing, and what the action throws.
   func fill<Result>(
-    _ fields: [AskedField],
+    _ fields: [PromptedField],
     _ action: ([String]) throws -> Result
   ) throws -> Result {
     let given = fields.map { $0.word(in: arguments) }
     let isEdit = fields.allSatisfy { $0.old != nil }
     let isAsking = isEdit ? given.allSatisfy { $0 == nil } : given.contains(nil)
-    if isAsking, !console.isInteractive { throw usage(AskedField.problem(fields, given, isEdit)) }
+    if isAsking, !console.isInteractive {
+      throw usage(PromptedField.problem(fields, given, isEdit))
+    }
     var values = try zip(fields, given).map { field, word in
       try word ?? (isAsking ? answer(to: field.question, else: field.old) : field.old ?? "")
     }

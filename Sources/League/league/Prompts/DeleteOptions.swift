@@ -1,4 +1,4 @@
-import CommandLineWords
+import CommandLineParsing
 
 /// The words of verbs that delete something.
 enum DeleteOptions {

@@ -1,4 +1,4 @@
-import CommandLineWords
+import CommandLineParsing
 
 /// The exit codes of the program.
 enum ExitStatus: Int32 {

@@ -1,4 +1,4 @@
-import CommandLineWords
+import CommandLineParsing
 import Diagnostics
 
 /// A line on the terminal that says how far long work is; nothing where there is no terminal.

@@ -1,4 +1,4 @@
-import CommandLineWords
+import CommandLineParsing
 import Files
 import LeagueOperations
 import ModelFiles

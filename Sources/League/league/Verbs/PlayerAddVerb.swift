@@ -1,4 +1,4 @@
-import CommandLineWords
+import CommandLineParsing
 import LeagueOperations
 
 /// `league player add`: one more player in a team.
@@ -30,9 +30,9 @@ enum PlayerAddVerb: Verb {
       try store.read { TeamRecord(try $0.team(matching: word)) }
     }
     let player = try words.fill([
-      AskedField(.firstName, .option("first"), asking: "First name"),
-      AskedField(.lastName, .option("last"), asking: "Last name"),
-      AskedField(.email, .option("email"), asking: "E-mail"),
+      PromptedField(.firstName, .option("first"), asking: "First name"),
+      PromptedField(.lastName, .option("last"), asking: "Last name"),
+      PromptedField(.email, .option("email"), asking: "E-mail"),
     ]) { values in
       let form = PlayerForm(firstName: values[0], lastName: values[1], email: values[2])
       return try store.change("add the player \(form.firstName) \(form.lastName)") { league in

@@ -1,4 +1,4 @@
-import CommandLineWords
+import CommandLineParsing
 import LeagueOperations
 
 /// `league player edit`: other names or another address for a player.
@@ -22,9 +22,9 @@ enum PlayerEditVerb: Verb {
     let store = try session.store()
     let old = try PlayerChoice.player(in: arguments, session, store)
     try ArgumentPrompter(arguments, in: session).fill([
-      AskedField(.firstName, .option("first"), asking: "First name", old: old.firstName),
-      AskedField(.lastName, .option("last"), asking: "Last name", old: old.lastName),
-      AskedField(.email, .option("email"), asking: "E-mail", old: old.email),
+      PromptedField(.firstName, .option("first"), asking: "First name", old: old.firstName),
+      PromptedField(.lastName, .option("last"), asking: "Last name", old: old.lastName),
+      PromptedField(.email, .option("email"), asking: "E-mail", old: old.email),
     ]) { values in
       let form = PlayerForm(firstName: values[0], lastName: values[1], email: values[2])
       try store.change("edit the player \(old.fullName)") { league in

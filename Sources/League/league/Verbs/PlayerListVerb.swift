@@ -1,4 +1,4 @@
-import CommandLineWords
+import CommandLineParsing
 import LeagueOperations
 
 /// `league player list`: the players, sorted by last name.

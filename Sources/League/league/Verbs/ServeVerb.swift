@@ -1,4 +1,4 @@
-import CommandLineWords
+import CommandLineParsing
 import Dispatch
 import Files
 import HTTPServer

@@ -1,4 +1,4 @@
-import CommandLineWords
+import CommandLineParsing
 import LeagueOperations
 
 /// `league team add`: one more team.
@@ -16,8 +16,8 @@ enum TeamAddVerb: Verb {
   static func run(_ arguments: ParsedArguments, in session: Session) throws {
     let store = try session.store()
     let team = try ArgumentPrompter(arguments, in: session).fill([
-      AskedField(.name, .operand("NAME"), asking: "Name"),
-      AskedField(.uniformColor, .option("color"), asking: "Color"),
+      PromptedField(.name, .operand("NAME"), asking: "Name"),
+      PromptedField(.uniformColor, .option("color"), asking: "Color"),
     ]) { values in
       try store.change("add the team \(values[0])") { league in
         TeamRecord(try league.addTeam(TeamForm(name: values[0], uniformColor: values[1])))

@@ -1,4 +1,4 @@
-import CommandLineWords
+import CommandLineParsing
 import LeagueOperations
 
 /// `league team delete`: a team less, with its players.

@@ -1,4 +1,4 @@
-import CommandLineWords
+import CommandLineParsing
 import LeagueOperations
 
 /// `league team edit`: another name or colour for a team.
@@ -23,8 +23,8 @@ enum TeamEditVerb: Verb {
       try store.read { TeamRecord(try $0.team(matching: word)) }
     }
     try words.fill([
-      AskedField(.name, .option("name"), asking: "Name", old: old.name),
-      AskedField(.uniformColor, .option("color"), asking: "Color", old: old.uniformColor),
+      PromptedField(.name, .option("name"), asking: "Name", old: old.name),
+      PromptedField(.uniformColor, .option("color"), asking: "Color", old: old.uniformColor),
     ]) { values in
       try store.change("edit the team \(old.name)") { league in
         let form = TeamForm(name: values[0], uniformColor: values[1])

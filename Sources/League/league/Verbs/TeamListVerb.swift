@@ -1,4 +1,4 @@
-import CommandLineWords
+import CommandLineParsing
 import LeagueOperations
 
 /// `league team list`: the teams, sorted by name.

@@ -1,4 +1,4 @@
-import CommandLineWords
+import CommandLineParsing
 import LeagueOperations
 
 /// `league undo`: the last change, taken back.
@@ -9,7 +9,7 @@ enum UndoVerb: Verb {
     "undo",
     "Take back the last change.",
     discussion: """
-      Every change leaves beside the store a file of what there was before, whoever made it: this program, or the
+      Every change leaves beside the store a file of what there was before, made by this program or by the
       web page of 'league serve'. To undo twice is to do the change again. Nothing is done if what was changed
       has been changed once more by another program.
       """,

@@ -54,15 +54,18 @@ struct LayerAlignment {
     var blocks: [Block] = []
     for (position, node) in layer.enumerated() {
       if position > 0 { offset += distance(layer[position - 1], node) }
-      var wishes: [Wish] = []
-      if usesLeft { wishes += graph.linksInto[node].map { leftWish($0) } }
-      if usesRight { wishes += graph.linksOutOf[node].map { rightWish($0) } }
-      if wishes.isEmpty { wishes = [Wish(place: tops[node], weight: 1)] }
-      wishes = wishes.map { Wish(place: $0.place - offset, weight: $0.weight) }
-      var block = Block(nodes: [(node, offset)], wishes: wishes)
+      var preferences: [Preference] = []
+      if usesLeft { preferences += graph.linksInto[node].map { leftPreference($0) } }
+      if usesRight { preferences += graph.linksOutOf[node].map { rightPreference($0) } }
+      if preferences.isEmpty { preferences = [Preference(place: tops[node], weight: 1)] }
+      preferences = preferences.map { Preference(place: $0.place - offset, weight: $0.weight) }
+      var block = Block(nodes: [(node, offset)], preferences: preferences)
       while let previous = blocks.last, previous.place > block.place {
         blocks.removeLast()
-        block = Block(nodes: previous.nodes + block.nodes, wishes: previous.wishes + block.wishes)
+        block = Block(
+          nodes: previous.nodes + block.nodes,
+          preferences: previous.preferences + block.preferences
+        )
       }
       blocks.append(block)
     }
@@ -72,14 +75,16 @@ struct LayerAlignment {
   }
 
   /// The place of the node that the right end of a link asks for, so that the link is straight.
-  private func leftWish(_ index: Int) -> Wish {
+  private func leftPreference(_ index: Int) -> Preference {
     let link = graph.links[index]
-    return Wish(place: tops[link.from] + link.fromOffset - link.toOffset, weight: weight(of: link))
+    let place = tops[link.from] + link.fromOffset - link.toOffset
+    return Preference(place: place, weight: weight(of: link))
   }
 
-  private func rightWish(_ index: Int) -> Wish {
+  private func rightPreference(_ index: Int) -> Preference {
     let link = graph.links[index]
-    return Wish(place: tops[link.to] + link.toOffset - link.fromOffset, weight: weight(of: link))
+    let place = tops[link.to] + link.toOffset - link.fromOffset
+    return Preference(place: place, weight: weight(of: link))
   }
 
   /// A bend in a long line is worse than one at its end, where there are others.
@@ -92,8 +97,8 @@ struct LayerAlignment {
   }
 }
 
-/// A height that a line wishes for a node.
-private struct Wish {
+/// A height that a line prefers for a node.
+private struct Preference {
   var place: Int
   var weight: Int
 }
@@ -101,23 +106,23 @@ private struct Wish {
 /// Nodes of a column that touch, at the place that is best for all of them together.
 private struct Block {
   var nodes: [(node: Int, offset: Int)]
-  var wishes: [Wish]
+  var preferences: [Preference]
   var place: Int
 
-  init(nodes: [(node: Int, offset: Int)], wishes: [Wish]) {
+  init(nodes: [(node: Int, offset: Int)], preferences: [Preference]) {
     self.nodes = nodes
-    self.wishes = wishes
-    place = Self.median(of: wishes)
+    self.preferences = preferences
+    place = Self.median(of: preferences)
   }
 
   /// The place with as much weight above as below.
-  private static func median(of wishes: [Wish]) -> Int {
-    let sorted = wishes.sorted { $0.place < $1.place }
+  private static func median(of preferences: [Preference]) -> Int {
+    let sorted = preferences.sorted { $0.place < $1.place }
     let total = sorted.reduce(0) { $0 + $1.weight }
     var passed = 0
-    for wish in sorted {
-      passed += wish.weight
-      if 2 * passed >= total { return wish.place }
+    for preference in sorted {
+      passed += preference.weight
+      if 2 * passed >= total { return preference.place }
     }
     return 0
   }

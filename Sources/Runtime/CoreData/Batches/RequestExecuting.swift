@@ -16,7 +16,7 @@ protocol RequestExecuting: StoreAdapter {
   func lastHistoryTransaction() throws -> Int64?
 
   /// Answers a request about the history; nil if the store keeps none.
-  func history(_ question: HistoryQuestion) throws -> [NSPersistentHistoryTransaction]?
+  func history(_ question: HistoryQuery) throws -> [NSPersistentHistoryTransaction]?
 
   /// Forgets a part of the history.
   func forgetHistory(_ part: HistoryPart) throws

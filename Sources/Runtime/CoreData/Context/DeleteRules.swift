@@ -54,7 +54,7 @@ struct DeleteRules {
   private func disconnect(_ index: Int) {
     guard let inverse = object.shape.slots[index].inverse else { return }
     if object.shape.slots[index].kind == .toOne,
-      object.glimpsedObject(at: index)?.isDeleted ?? true
+      object.uncachedRelatedObject(at: index)?.isDeleted ?? true
     {
       // After a cascade that is so for each of many objects, none of which needs memory for the other one then.
       return

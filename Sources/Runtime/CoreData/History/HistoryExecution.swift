@@ -48,14 +48,14 @@ struct HistoryExecution {
     in part: HistoryPart,
     _ adapter: any RequestExecuting
   ) throws -> [Int64] {
-    let question = HistoryQuestion(start: .transaction(0), wantsChanges: true)
-    let all = try adapter.history(question) ?? []
+    let query = HistoryQuery(start: .transaction(0), wantsChanges: true)
+    let all = try adapter.history(query) ?? []
     return filter.transactions(all.filter(part.contains)).map(\.transactionNumber)
   }
 
   private func answer(
     _ request: NSPersistentHistoryChangeRequest,
-    start: (NSPersistentStore) -> HistoryQuestion.Start
+    start: (NSPersistentStore) -> HistoryQuery.Start
   ) throws -> NSPersistentHistoryResult? {
     let type = request.resultType
     let filter = request.fetchRequest.map(HistoryFilter.init)
@@ -63,13 +63,13 @@ struct HistoryExecution {
     var found: [NSPersistentHistoryTransaction] = []
     var isKept = false
     for open in stores {
-      let question = HistoryQuestion(
+      let query = HistoryQuery(
         start: start(open.store),
         wantsChanges: wantsChanges,
         limit: filter?.storeLimit ?? 0
       )
       let adapter = open.adapter as? any RequestExecuting
-      guard let transactions = try adapter?.history(question) else { continue }
+      guard let transactions = try adapter?.history(query) else { continue }
       isKept = true
       found += transactions
     }

@@ -85,7 +85,7 @@ final class EntityShape: @unchecked Sendable {
   var unretainedBinding: Unmanaged<EntityBinding> {
     lazyBinding.unretainedValue { EntityBinding(self) }
   }
-  private let lazyBinding = MadeOnce<EntityBinding>()
+  private let lazyBinding = LazyReference<EntityBinding>()
 
   /// The rules of the model for the entity's objects; computed at the first use.
   var rules: EntityRules { lazyRules.value { EntityRules(self) } }
@@ -94,7 +94,7 @@ final class EntityShape: @unchecked Sendable {
   var unretainedRules: Unmanaged<EntityRules> {
     lazyRules.unretainedValue { EntityRules(self) }
   }
-  private let lazyRules = MadeOnce<EntityRules>()
+  private let lazyRules = LazyReference<EntityRules>()
 
   /// Adds what can be known only when there is a shape of every entity.
   func connect(slots: [PropertyShape], subshapes: [EntityShape]) {

@@ -26,7 +26,7 @@ open class NSManagedObjectModel: NSObject, NSCopying, DescriptionLock {
 
   /// The entities by the classes of their objects, once the model is in use.
   final var classes: EntitiesByClass { madeClasses.value { EntitiesByClass(self) } }
-  private final let madeClasses = MadeOnce<EntitiesByClass>()
+  private final let madeClasses = LazyReference<EntitiesByClass>()
 
   /// Serialises the step into use.
   final let locking = NSLock()

@@ -25,7 +25,7 @@ extension NSManagedObject {
 
   /// The object at the other end of a to-one relationship.
   final func relatedObject(at index: Int) -> NSManagedObject? {
-    if case .toOne(let object) = relatedSlot(index), !hasLost(object) { return object }
+    if case .toOne(let object) = relatedSlot(index), !isStale(object) { return object }
     fireFault()
     guard let reference = row?.value(at: index).reference, !reference.isNone else { return nil }
     let object = context?.object(for: reference)
@@ -34,14 +34,14 @@ extension NSManagedObject {
   }
 
   /// Whether a saved object has left the context, which may have another one with its reference by now.
-  private func hasLost(_ end: NSManagedObject?) -> Bool {
+  private func isStale(_ end: NSManagedObject?) -> Bool {
     guard let end, end.contextReference == nil, contextReference != nil else { return false }
     return !end.reference.isTemporary
   }
 
-  /// The object at the other end of a to-one relationship, which is not remembered.
-  final func glimpsedObject(at index: Int) -> NSManagedObject? {
-    if case .toOne(let object) = relatedSlot(index), !hasLost(object) { return object }
+  /// The object at the other end of a to-one relationship, without keeping it in the related slot.
+  final func uncachedRelatedObject(at index: Int) -> NSManagedObject? {
+    if case .toOne(let object) = relatedSlot(index), !isStale(object) { return object }
     fireFault()
     guard let reference = row?.value(at: index).reference, !reference.isNone else { return nil }
     return context?.object(for: reference)

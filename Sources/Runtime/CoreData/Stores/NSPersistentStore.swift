@@ -41,7 +41,7 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     madeWeakStore.value { WeakStore(self) }
   }
 
-  private let madeWeakStore = MadeOnce<WeakStore>()
+  private let madeWeakStore = LazyReference<WeakStore>()
 
   /// The entities and this store as the IDs of its objects refer to them.
   final let origins = IDOrigins()
@@ -64,7 +64,7 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
   /// The type of the store: that in its metadata, or the one under which its class is registered.
   open var type: String { keptMetadata[NSStoreTypeKey] as? String ?? assumedType }
 
-  /// The type of a store whose metadata do not tell it.
+  /// The type of a store whose metadata lack it.
   private var assumedType = ""
 
   /// Whether nothing may be saved to the store.

@@ -4,7 +4,7 @@ extension RowTableAdapter {
     guard let asked = request.request, asked.predicate == nil, let window = request.window else {
       return nil
     }
-    prepareQuestion()
+    prepareQuery()
     let all = request.shapes.reduce(0) { $0 + table.count(ofEntity: $1.number) }
     let rest = max(0, all - window.offset)
     return window.limit > 0 ? min(rest, window.limit) : rest

@@ -37,7 +37,7 @@ final class RowTableAdapter: StoreAdapter {
   }
 
   /// Lets a question be answered from what is saved now; in a save that is what it began with.
-  func prepareQuestion() {
+  func prepareQuery() {
     if !isSaving { catchUp?() }
   }
 
@@ -55,7 +55,7 @@ final class RowTableAdapter: StoreAdapter {
   }
 
   func fetch(_ request: StoreFetch) throws -> StoreFetchResult {
-    prepareQuestion()
+    prepareQuery()
     var result = StoreFetchResult(
       references: request.shapes.flatMap { table.references(ofEntity: $0.number) }
     )
@@ -131,7 +131,7 @@ final class RowTableAdapter: StoreAdapter {
 
 extension RowTableAdapter: SaveTransacting {
   func beginSave() {
-    prepareQuestion()
+    prepareQuery()
     isSaving = true
   }
 

@@ -1,5 +1,5 @@
 /// Some of the objects of an entity, in an order.
-package struct TableQuestion: Sendable, Hashable {
+package struct TableQuery: Sendable, Hashable {
   /// The number of objects that a page of a table has.
   package static let pageSize = 50
 
@@ -69,7 +69,7 @@ package struct ObjectListing: Sendable {
   package var page: Int
 
   package var pageCount: Int {
-    max(1, (count + TableQuestion.pageSize - 1) / TableQuestion.pageSize)
+    max(1, (count + TableQuery.pageSize - 1) / TableQuery.pageSize)
   }
 }
 

@@ -28,16 +28,16 @@ package struct StoreReader {
 
   /// A page of the objects of an entity.
   ///
-  /// - Parameter question: The entity, the condition and the order.
+  /// - Parameter query: The entity, the condition and the order.
   /// - Returns: The page; the last one in the place of one that is not there.
   /// - Throws: A ``BrowsingError``.
-  package func table(_ question: TableQuestion) throws -> ObjectListing {
-    let entity = try model.entity(named: question.entity)
-    let text = ConditionText(text: question.predicate)
+  package func table(_ query: TableQuery) throws -> ObjectListing {
+    let entity = try model.entity(named: query.entity)
+    let text = ConditionText(text: query.predicate)
     let condition = try NSPredicate.browsing(text, for: entity, in: resolved)
     let properties = model.storedProperties(of: entity).filter { $0.relationship?.isToMany != true }
     let request = NSFetchRequest<NSManagedObject>(entityName: entity.name)
-    request.predicate = try all(of: [condition, question.owner.map(members)])
+    request.predicate = try all(of: [condition, query.owner.map(members)])
     // Pages are those of the store: with edits in them, all objects would have to be looked at.
     request.includesPendingChanges = false
     let wanted = request.predicate
@@ -46,7 +46,7 @@ package struct StoreReader {
       let few = condition == nil ? nil : try few(request.predicate, of: entity)
       if let few { request.predicate = NSPredicate(format: "self IN %@", few as NSArray) }
       table.count = try few?.count ?? context.count(for: request)
-      table.page = min(max(1, question.page), table.pageCount)
+      table.page = min(max(1, query.page), table.pageCount)
       let new = newObjects(of: entity.name, wanted)
       let reading = RowReading(
         reader: self,
@@ -54,7 +54,7 @@ package struct StoreReader {
         properties: properties,
         values: ValueReading(model: resolved, textLimit: 120, lineLimit: 0)
       )
-      table.rows = try reading.rows(page(of: request, question, table))
+      table.rows = try reading.rows(page(of: request, query, table))
       if context.hasChanges {
         if table.page == 1 { table.rows = new.map(reading.row) + table.rows }
         table.count += new.count - (wanted == nil ? deletedCount(of: entity.name) : 0)
@@ -104,16 +104,16 @@ package struct StoreReader {
   /// the identities.
   private func page(
     of request: NSFetchRequest<NSManagedObject>,
-    _ question: TableQuestion,
+    _ query: TableQuery,
     _ table: ObjectListing
   ) throws -> [NSManagedObjectID] {
-    let column = table.columns.first { $0.canOrder && $0.name == question.order }
-    let first = (table.page - 1) * TableQuestion.pageSize
-    let count = min(TableQuestion.pageSize, table.count - first)
+    let column = table.columns.first { $0.canOrder && $0.name == query.order }
+    let first = (table.page - 1) * TableQuery.pageSize
+    let count = min(TableQuery.pageSize, table.count - first)
     guard count > 0 else { return [] }
     let isFromEnd = first > table.count / 2
-    let isAscending = question.isAscending != isFromEnd
-    let identities = NSFetchRequest<NSManagedObjectID>(entityName: question.entity)
+    let isAscending = query.isAscending != isFromEnd
+    let identities = NSFetchRequest<NSManagedObjectID>(entityName: query.entity)
     identities.resultType = .managedObjectIDResultType
     identities.predicate = request.predicate
     identities.includesPendingChanges = false
@@ -260,7 +260,7 @@ package struct StoreReader {
 
   // MARK: Relationships
 
-  private func members(_ owner: TableQuestion.Owner) throws -> NSPredicate {
+  private func members(_ owner: TableQuery.Owner) throws -> NSPredicate {
     guard let object = try object(owner.object),
       object.entity.relationshipsByName[owner.relationship] != nil
     else {

@@ -94,13 +94,14 @@ package struct BrowsedStore: Sendable {
       switch place {
       case .file(let path):
         return try OpenedStore.withStore(at: path) { store in
-          try IdentifiedModel(store.record, candidates: candidates) {
-            try StoreRecord.cachedModel(store.connection)
+          try IdentifiedModel(store.metadata, candidates: candidates) {
+            try StoreMetadata.cachedModel(store.connection)
           }
         }
       case .server(let server, _):
         return try server.reading { connection in
-          try IdentifiedModel(PostgreSQLStoreMigration.record(connection), candidates: candidates) {
+          try IdentifiedModel(PostgreSQLStoreMigration.metadata(connection), candidates: candidates)
+          {
             try PostgreSQLStoreMigration.keptModel(connection)
           }
         }

@@ -8,14 +8,14 @@ final class StoreSession: Sendable {
   /// The versions of a model that the store may be of, and when their files were last changed.
   struct Versions: Sendable {
     var candidates: @Sendable () -> [ModelCandidate] = { [] }
-    var moments: @Sendable () -> FileMoments? = { nil }
+    var timestamps: @Sendable () -> FileTimestamps? = { nil }
   }
 
   /// When the files of a store were last changed.
-  private struct Moments: Sendable, Equatable {
+  private struct Timestamps: Sendable, Equatable {
     let database: FileTimestamp?
     let log: FileTimestamp?
-    var versions: FileMoments?
+    var versions: FileTimestamps?
 
     init(_ path: String) {
       database = FileTimestamp(path)
@@ -24,7 +24,7 @@ final class StoreSession: Sendable {
   }
 
   private struct Known: Sendable {
-    var moments: Moments?
+    var timestamps: Timestamps?
     var model: BrowsedModel?
     var inspection: StoreInspection?
   }
@@ -37,7 +37,7 @@ final class StoreSession: Sendable {
   private let versions: Versions
   private let live: LiveStreams
   private let known = Mutex(Known())
-  private let seen: Mutex<Moments?>
+  private let seen: Mutex<Timestamps?>
 
   /// The watch for changes on a server, and for how many looks no page has been open.
   private let watch: ServerWatch?
@@ -55,7 +55,7 @@ final class StoreSession: Sendable {
       ? nil : StoreEditor(store, makesBackup: editing == .afterBackup)
     self.live = live
     self.versions = versions
-    seen = Mutex(store.file.map { Moments($0) })
+    seen = Mutex(store.file.map { Timestamps($0) })
     watch = store.watch
   }
 
@@ -66,20 +66,20 @@ final class StoreSession: Sendable {
 
   /// The model of the store.
   func model() throws(BrowsingError) -> BrowsedModel {
-    let moments = self.moments
-    if let model = kept(at: moments)?.model { return model }
+    let timestamps = self.timestamps
+    if let model = kept(at: timestamps)?.model { return model }
     let model = try store.model(candidates: versions.candidates())
-    keep(at: moments) { $0.model = model }
+    keep(at: timestamps) { $0.model = model }
     return model
   }
 
   /// The contents of the store, and the problems that are found as fast as counting is.
   func inspection() throws(BrowsingError) -> StoreInspection {
     watch?.begin()
-    let moments = self.moments
-    if let inspection = kept(at: moments)?.inspection { return inspection }
+    let timestamps = self.timestamps
+    if let inspection = kept(at: timestamps)?.inspection { return inspection }
     let inspection = try store.inspection(.survey, candidates: versions.candidates())
-    keep(at: moments) { $0.inspection = inspection }
+    keep(at: timestamps) { $0.inspection = inspection }
     return inspection
   }
 
@@ -104,7 +104,7 @@ final class StoreSession: Sendable {
   func announce(_ text: String) {
     note.withLock { $0 = text }
     // The first edit makes a log beside the store: no change that open pages have to hear of once more.
-    seen.withLock { $0 = store.file.map { Moments($0) } }
+    seen.withLock { $0 = store.file.map { Timestamps($0) } }
     // Neither are the studio's own saves on a server.
     _ = watch?.hasChanged()
     live.announce("changed")
@@ -118,24 +118,24 @@ final class StoreSession: Sendable {
     }
   }
 
-  private var moments: Moments? {
-    var moments = store.file.map { Moments($0) }
-    moments?.versions = versions.moments()
-    return moments
+  private var timestamps: Timestamps? {
+    var timestamps = store.file.map { Timestamps($0) }
+    timestamps?.versions = versions.timestamps()
+    return timestamps
   }
 
   /// The knowledge of a file in a state; nil for a server, which others change unseen.
-  private func kept(at moments: Moments?) -> Known? {
+  private func kept(at timestamps: Timestamps?) -> Known? {
     known.withLock { known in
-      guard let moments, known.moments == moments else { return nil }
+      guard let timestamps, known.timestamps == timestamps else { return nil }
       return known
     }
   }
 
-  private func keep(at moments: Moments?, _ change: (inout Known) -> Void) {
-    guard let moments else { return }
+  private func keep(at timestamps: Timestamps?, _ change: (inout Known) -> Void) {
+    guard let timestamps else { return }
     known.withLock { known in
-      if known.moments != moments { known = Known(moments: moments) }
+      if known.timestamps != timestamps { known = Known(timestamps: timestamps) }
       change(&known)
     }
   }
@@ -143,7 +143,7 @@ final class StoreSession: Sendable {
   /// Says so to open pages if the files have changed.
   func look() {
     guard let file = store.file else { return }
-    let now = Moments(file)
+    let now = Timestamps(file)
     let hasChanged = seen.withLock { seen in
       defer { seen = now }
       return seen != now

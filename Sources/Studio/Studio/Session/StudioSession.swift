@@ -16,14 +16,14 @@ final class StudioSession: Sendable {
 
     /// The last action, for the next page.
     var note: String?
-    fileprivate(set) var files: FileMoments
+    fileprivate(set) var files: FileTimestamps
 
     /// The parts of pages that depend on the model alone, kept until it changes.
     fileprivate(set) var analysis: ModelAnalysis
 
     fileprivate init(_ bundle: EditedBundle) {
       self.bundle = bundle
-      files = FileMoments(of: bundle)
+      files = FileTimestamps(of: bundle)
       analysis = ModelAnalysis(bundle)
     }
 
@@ -89,7 +89,7 @@ final class StudioSession: Sendable {
       do throws(SaveProblem) {
         try state.bundle.save()
         state.analyze()
-        state.files = FileMoments(of: state.bundle)
+        state.files = FileTimestamps(of: state.bundle)
         state.hasConflict = false
         state.note = "Saved."
         return nil
@@ -110,7 +110,7 @@ final class StudioSession: Sendable {
       state.bundle = bundle
       try? state.bundle.edit(version: edited)
       state.analyze()
-      state.files = FileMoments(of: state.bundle)
+      state.files = FileTimestamps(of: state.bundle)
       state.hasConflict = false
       state.note = note
     }

@@ -35,14 +35,14 @@ extension StudioSite {
     switch route {
     case .overview: return StoreOverviewPage(links: links, inspection: try store.inspection()).html
     case .verification: return VerificationPage(inspection: try store.verification()).html
-    case .table(let name): return try table(TableQuestion(name), query, route, store)
+    case .table(let name): return try table(TableQuery(name), query, route, store)
     case .members(let object, let relationship):
       let details = try store.reading { try $0.details(of: object) }
       guard let found = details?.relationships.first(where: { $0.name == relationship }) else {
         return nil
       }
-      let owner = TableQuestion.Owner(object, relationship)
-      return try table(TableQuestion(found.destination, owner: owner), query, route, store)
+      let owner = TableQuery.Owner(object, relationship)
+      return try table(TableQuery(found.destination, owner: owner), query, route, store)
     case .object(let name): return try objectPage(name, store)?.html
     case .changes:
       guard let editor = store.editor else { return nil }
@@ -79,28 +79,28 @@ extension StudioSite {
 
   /// A table, or the form again with what is wrong with its condition.
   private func table(
-    _ question: TableQuestion,
+    _ base: TableQuery,
     _ query: FormFields,
     _ route: StoreRoute,
     _ store: StoreSession
   ) throws(BrowsingError) -> HTML? {
     let model = try store.model()
-    guard model.resolved.entity(named: question.entity) != nil else { return nil }
-    var question = question
-    question.predicate = query["where"] ?? ""
-    question.order = query["order"]
-    question.isAscending = query["descending"] == nil
-    question.page = query["page"].flatMap { Int($0) } ?? 1
-    let asked = question
-    var page = TablePage(links: SiteLinks(token: token), route: route, question: question)
-    if store.editor != nil, question.owner == nil {
+    guard model.resolved.entity(named: base.entity) != nil else { return nil }
+    var wanted = base
+    wanted.predicate = query["where"] ?? ""
+    wanted.order = query["order"]
+    wanted.isAscending = query["descending"] == nil
+    wanted.page = query["page"].flatMap { Int($0) } ?? 1
+    let tableQuery = wanted
+    var page = TablePage(links: SiteLinks(token: token), route: route, query: wanted)
+    if store.editor != nil, wanted.owner == nil {
       page.addedEntity =
-        model.resolved.entity(named: question.entity)?.entity.isAbstract == false
-        ? question.entity : nil
+        model.resolved.entity(named: wanted.entity)?.entity.isAbstract == false
+        ? wanted.entity : nil
     }
-    page.keyPaths = KeyPathList(model.resolved).paths(from: question.entity)
+    page.keyPaths = KeyPathList(model.resolved).paths(from: wanted.entity)
     do throws(BrowsingError) {
-      page.table = try store.reading { try $0.table(asked) }
+      page.table = try store.reading { try $0.table(tableQuery) }
     } catch {
       guard error.isAboutPredicate else { throw error }
       page.problem = error

@@ -1,14 +1,14 @@
 /// Gives out unique identifiers.
 struct NameScope {
   /// The key by which two names differ.
-  enum Sameness {
+  enum Comparison {
     /// Their letters, as the compiler compares them; in file names and Objective-C nothing else counts.
     case exact
     /// Their letters whatever their case, as some file systems compare them.
     case ignoringCase
   }
 
-  private let sameness: Sameness
+  private let comparison: Comparison
 
   /// The names taken from the start: apart from the rest, so that copies of a new scope share them.
   private let reserved: Set<String>
@@ -17,14 +17,14 @@ struct NameScope {
   /// The next number to try behind a name, so that many equal names cost no more than different ones.
   private var nextNumbers: [String: Int] = [:]
 
-  init(_ sameness: Sameness = .exact) {
-    self.sameness = sameness
+  init(_ comparison: Comparison = .exact) {
+    self.comparison = comparison
     reserved = []
   }
 
   /// A scope in which some names are given out already.
   init(reserving names: Set<String>) {
-    sameness = .exact
+    comparison = .exact
     reserved = names
   }
 
@@ -52,7 +52,7 @@ struct NameScope {
   }
 
   private func key(_ name: String) -> String {
-    switch sameness {
+    switch comparison {
     case .exact: name
     case .ignoringCase: name.lowercased()
     }

@@ -37,7 +37,7 @@ extension Namer {
       types.formUnion(KnownTypes.moduleNames)
     }
     let free = NamesInUse(scope: NameScope(reserving: types))
-    var wishes = PropertyNameRequests(style: style)
+    var requests = PropertyNameRequests(style: style)
     var names = Array(repeating: [SwiftIdentifier](), count: resolved.entities.count)
     for root in resolved.roots {
       var pending = [(entity: root.index, names: free)]
@@ -46,7 +46,7 @@ extension Namer {
         var inUse = next.names
         inUse.expect(entity.entity.properties.count)
         names[next.entity] = entity.entity.properties.map { property in
-          name(for: property, of: entity, &wishes, &inUse)
+          name(for: property, of: entity, &requests, &inUse)
         }
         for child in entity.children { pending.append((child, inUse)) }
       }
@@ -58,21 +58,21 @@ extension Namer {
   private mutating func name(
     for property: Property,
     of entity: ResolvedEntity,
-    _ wishes: inout PropertyNameRequests,
+    _ requests: inout PropertyNameRequests,
     _ inUse: inout NamesInUse
   ) -> SwiftIdentifier {
     // Declared anew (the validator says so): one property, one name.
     if entity.parent != nil, let name = inUse.given[property.name] { return name }
-    let wish = wishes.wish(for: property)
-    let text = inUse.scope.claim(wish.name.bare)
-    let isAsWished = text == wish.name.bare
-    let given = isAsWished ? wish.name : SwiftIdentifier(near: text)
+    let request = requests.request(for: property)
+    let text = inUse.scope.claim(request.name.bare)
+    let isAsRequested = text == request.name.bare
+    let given = isAsRequested ? request.name : SwiftIdentifier(near: text)
     if !entity.children.isEmpty { inUse.given[property.name] = given }
-    guard wishes.style == .portable else { return given }
-    if !(isAsWished && wish.isNameOfModel) {
-      checkName(given, wanted: wish.name, of: property, in: entity.name)
+    guard requests.style == .portable else { return given }
+    if !(isAsRequested && request.isNameOfModel) {
+      checkName(given, wanted: request.name, of: property, in: entity.name)
     }
-    let stem = isAsWished ? wish.stem : AccessorScope.Stem(given)
+    let stem = isAsRequested ? request.stem : AccessorScope.Stem(given)
     if let clash = inUse.accessors.claim(for: property, named: stem) {
       report(clash, of: property, in: entity.name)
     }
@@ -85,8 +85,8 @@ extension Namer {
     var names: [String] = []
     for property in model.entities.lazy.flatMap(\.properties) {
       guard property.isAttribute, let info = property.userInfo else { continue }
-      for wish in [UserInfoOption.rawType, .codableType] {
-        guard let type = info[wish] else { continue }
+      for option in [UserInfoOption.rawType, .codableType] {
+        guard let type = info[option] else { continue }
         names.append(String(type.prefix { $0.isLetter || $0.isNumber || $0 == "_" }))
       }
     }

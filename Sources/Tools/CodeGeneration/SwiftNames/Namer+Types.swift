@@ -57,7 +57,7 @@ extension Namer {
     }
   }
 
-  /// Superclasses that people wish for are of their own: from the class of an entity only another's can inherit.
+  /// Superclasses in user info are classes written by hand: from the class of an entity only another's can inherit.
   mutating func checkSuperclasses(_ names: Set<String>, in model: Model) {
     for entity in model.entities {
       guard let info = entity.userInfo, let wish = info[.superclass], names.contains(wish) else {
@@ -66,7 +66,7 @@ extension Namer {
       append(
         GenerationIssue(
           .badTypeText,
-          "the superclass '\(wish)' that '\(entity.name)' wishes for is the class of an entity; generated code "
+          "the superclass '\(wish)' that '\(entity.name)' asks for is the class of an entity; generated code "
             + "does without",
           at: info.source,
           attribute: nil,
@@ -122,8 +122,8 @@ extension Namer {
     }
     guard let info = attribute.userInfo else { return }
     checkUnwrapping(of: attribute, info)
-    for wish in [UserInfoOption.rawType, .codableType] {
-      guard let text = info[wish], SwiftTypeText(text) == nil else { continue }
+    for option in [UserInfoOption.rawType, .codableType] {
+      guard let text = info[option], SwiftTypeText(text) == nil else { continue }
       report(text, of: attribute, instead: "the stored type", at: info.source, nil)
     }
     if info[.rawType] != nil, !attribute.type.canBeRawValue {

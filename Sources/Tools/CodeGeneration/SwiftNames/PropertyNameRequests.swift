@@ -2,7 +2,7 @@ import ManagedModel
 
 /// The preferred names of properties, computed once for all properties of one name.
 struct PropertyNameRequests {
-  struct Wish {
+  struct Request {
     let name: SwiftIdentifier
     let stem: AccessorScope.Stem
 
@@ -11,30 +11,30 @@ struct PropertyNameRequests {
   }
 
   let style: PropertyStyle
-  private var known: [String: Wish] = [:]
+  private var known: [String: Request] = [:]
 
   init(style: PropertyStyle) {
     self.style = style
   }
 
-  mutating func wish(for property: Property) -> Wish {
+  mutating func request(for property: Property) -> Request {
     if style == .portable, let text = property.userInfo?[.swiftName] {
       let name = SwiftIdentifier(exactly: text).flatMap {
         ManagedObjectMembers.all.contains(text) ? nil : $0
       }
       // People's own words are looked at anew each time.
-      let wish = name ?? self.name(near: property.name)
-      return Wish(name: wish, stem: AccessorScope.Stem(wish), isNameOfModel: false)
+      let request = name ?? self.name(near: property.name)
+      return Request(name: request, stem: AccessorScope.Stem(request), isNameOfModel: false)
     }
-    if let wish = known[property.name] { return wish }
+    if let request = known[property.name] { return request }
     let name = name(near: property.name)
-    let wish = Wish(
+    let request = Request(
       name: name,
       stem: AccessorScope.Stem(name),
       isNameOfModel: name.bare == property.name && !ManagedObjectMembers.all.contains(property.name)
     )
-    known[property.name] = wish
-    return wish
+    known[property.name] = request
+    return request
   }
 
   private func name(near text: String) -> SwiftIdentifier {

@@ -2,26 +2,26 @@ import ManagedModel
 
 /// The settings for generated code in the user info of a model.
 ///
-/// Each wish has a key of our own and the keys by which other generators know it; the first that is there
+/// Each option has a key of our own and the keys by which other generators know it; the first that is there
 /// counts.
 package enum UserInfoOption: Sendable, CaseIterable {
   /// The name in Swift.
   case swiftName
   /// A `RawRepresentable` type to wrap an attribute's value in.
   case rawType
-  /// That the type of `rawType` takes every value, as option sets do.
+  /// The type of `rawType` takes every value, as option sets do.
   case nonOptionalInit
-  /// That an optional attribute with a `rawType` is not optional in Swift.
+  /// An optional attribute with a `rawType` is not optional in Swift.
   case unwrapOptional
   /// A `Codable` type to keep in a Binary attribute.
   case codableType
   /// The class of a Transformable.
   case transformableClass
-  /// That an attribute cannot be set.
+  /// The attribute cannot be set.
   case readOnly
-  /// That no code is wanted for an entity.
+  /// No code is generated for the entity.
   case ignore
-  /// That the class of an entity gets primitive accessors.
+  /// The class of the entity gets primitive accessors.
   case primitives
   /// Modules to import.
   case imports
@@ -56,14 +56,14 @@ extension UserInfoOption {
 }
 
 extension UserInfo {
-  /// The problem with a setting, or nil.
-  package subscript(wish: UserInfoOption) -> String? {
-    wish.keys.lazy.compactMap { self[$0] }.first
+  /// The text of a setting, or nil if no key of it is there.
+  package subscript(option: UserInfoOption) -> String? {
+    option.keys.lazy.compactMap { self[$0] }.first
   }
 
-  /// Whether a wish is there that needs no value; `NO`, `false` and `0` take it back.
-  package func has(_ wish: UserInfoOption) -> Bool {
-    guard let text = self[wish] else { return false }
+  /// Whether an option is there that needs no value; `NO`, `false` and `0` take it back.
+  package func has(_ option: UserInfoOption) -> Bool {
+    guard let text = self[option] else { return false }
     return !["no", "false", "0"].contains(text.lowercased())
   }
 }

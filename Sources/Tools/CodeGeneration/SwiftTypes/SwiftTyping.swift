@@ -55,14 +55,15 @@ package final class SwiftTyping: Sendable {
 extension SwiftTyping {
   package func type(of attribute: Attribute) -> AttributeSwiftType {
     let storage = storageType(of: attribute)
-    let wish = wrapper(of: attribute)
-    let isUnwrapped = wish != nil && attribute.userInfo?.has(.unwrapOptional) == true
-    let isOptional = attribute.isOptional || !hasFallback(attribute, wish?.kind, storage: storage)
+    let wrapping = wrapper(of: attribute)
+    let isUnwrapped = wrapping != nil && attribute.userInfo?.has(.unwrapOptional) == true
+    let isOptional =
+      attribute.isOptional || !hasFallback(attribute, wrapping?.kind, storage: storage)
     return AttributeSwiftType(
-      value: wish?.type ?? storage,
+      value: wrapping?.type ?? storage,
       storage: storage,
       isOptional: isOptional && !isUnwrapped,
-      wrapper: wish?.kind,
+      wrapper: wrapping?.kind,
       isScalar: attribute.type.isSwiftScalar,
       xcode: xcodeType(of: attribute)
     )

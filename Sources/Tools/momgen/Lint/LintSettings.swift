@@ -1,4 +1,4 @@
-import CommandLineWords
+import CommandLineParsing
 import Diagnostics
 import JSON5
 import ModelFiles
@@ -23,7 +23,7 @@ struct LintSettings {
   /// The findings that are known and not reported.
   var baseline = LintBaseline()
 
-  /// Whether the file of known findings is written anew instead of being heeded.
+  /// Whether the file of known findings is written anew instead of being applied.
   var updatesBaseline = false
 
   /// The reason why the run cannot begin.

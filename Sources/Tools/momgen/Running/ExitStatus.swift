@@ -1,4 +1,4 @@
-import CommandLineWords
+import CommandLineParsing
 
 /// The meaning of the program's exit code.
 enum ExitStatus: Int32 {

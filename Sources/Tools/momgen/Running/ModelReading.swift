@@ -1,4 +1,4 @@
-import CommandLineWords
+import CommandLineParsing
 import Diagnostics
 import Files
 import ModelFiles
@@ -53,7 +53,7 @@ struct ModelReading {
         if let server {
           try server.reading { try PostgreSQLStoreMigration.keptModel($0) }
         } else {
-          try OpenedStore.withStore(at: path) { try StoreRecord.cachedModel($0.connection) }
+          try OpenedStore.withStore(at: path) { try StoreMetadata.cachedModel($0.connection) }
         }
       guard let kept else {
         return report(

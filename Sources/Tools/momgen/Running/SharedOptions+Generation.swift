@@ -1,5 +1,5 @@
 import CodeGeneration
-import CommandLineWords
+import CommandLineParsing
 import TemplateEngine
 
 /// The options that the verbs that generate, check and list share.

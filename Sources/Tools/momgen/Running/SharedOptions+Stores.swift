@@ -1,4 +1,4 @@
-import CommandLineWords
+import CommandLineParsing
 
 extension SharedOptions {
   static let store = Operand(

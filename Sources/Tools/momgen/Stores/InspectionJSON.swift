@@ -11,11 +11,11 @@ struct InspectionJSON {
   var text: String { JSONText().text(of: value) + "\n" }
 
   private var value: JSONValue {
-    let record = inspection.record
+    let metadata = inspection.metadata
     return [
       "path": .string(inspection.path),
-      "identifier": .string(record.identifier),
-      "frameworkVersion": JSONValue(record.frameworkVersion),
+      "identifier": .string(metadata.identifier),
+      "frameworkVersion": JSONValue(metadata.frameworkVersion),
       "model": model,
       "file": inspection.server == nil ? file : .null,
       "server": server,
@@ -36,11 +36,11 @@ struct InspectionJSON {
   }
 
   private var model: JSONValue {
-    let record = inspection.record
+    let metadata = inspection.metadata
     return [
       "version": JSONValue(inspection.model.version),
-      "identifiers": .array(record.modelIdentifiers.map(JSONValue.string)),
-      "checksum": JSONValue(record.checksum),
+      "identifiers": .array(metadata.modelIdentifiers.map(JSONValue.string)),
+      "checksum": JSONValue(metadata.checksum),
       "cache": .string(cache),
       "differences": differences,
     ]

@@ -25,16 +25,16 @@ struct InspectionText {
   // MARK: Facts
 
   private var facts: [(String, String)] {
-    let record = inspection.record
+    let metadata = inspection.metadata
     let sizes = inspection.sizes
-    var facts = [("identifier", record.identifier.visible), ("model", model)]
+    var facts = [("identifier", metadata.identifier.visible), ("model", model)]
     facts += (inspection.comparison?.differences ?? []).map {
       ("", "\($0.entity.visible): \($0.kind.rawValue)")
     }
-    let names = record.modelIdentifiers.filter { !$0.isEmpty }
+    let names = metadata.modelIdentifiers.filter { !$0.isEmpty }
     if !names.isEmpty { facts.append(("version IDs", names.joined(separator: ", ").visible)) }
     facts.append(("model cache", cache))
-    if let version = record.frameworkVersion {
+    if let version = metadata.frameworkVersion {
       facts.append(
         ("Core Data", "\(version): \(LayoutEra(frameworkVersion: version).summary)")
       )

@@ -99,14 +99,14 @@ struct UpgradePlan {
   }
 
   /// Notes the versions that the store may be of.
-  mutating func take(_ models: StoreModels, _ record: StoreRecord, at path: String) throws {
-    let candidates = try models.candidates(for: record)
-    let match = candidates.match(record)
+  mutating func take(_ models: StoreModels, _ metadata: StoreMetadata, at path: String) throws {
+    let candidates = try models.candidates(for: metadata)
+    let match = candidates.match(metadata)
     oldVersion = match?.title
     sources = ([match].compactMap { $0 } + candidates).map { StoredModel($0.model) }
-    // The hashes tell more than people remember.
+    // The hashes are more reliable than an option.
     guard let claimed = models.claimed else { return }
-    self.claimed = try StoreClaim(claimed, of: record, at: path).model
+    self.claimed = try DeclaredVersion(claimed, of: metadata, at: path).model
   }
 }
 
@@ -144,8 +144,8 @@ struct FileMigration: RequestedMigration {
     if !isTrial { try OpenedStore.takeBackInterruptedChange(at: path) }
     return try OpenedStore.withStore(at: path) { store in
       var plan = UpgradePlan(oldVersion: target.title, newVersion: target.title)
-      if migration(from: []).isCurrent(store.record) { return plan }
-      try plan.take(models, store.record, at: path)
+      if migration(from: []).isCurrent(store.metadata) { return plan }
+      try plan.take(models, store.metadata, at: path)
       if plan.oldVersion == nil, try !store.keepsItsModel {
         plan.oldVersion = models.claimed?.title
       }

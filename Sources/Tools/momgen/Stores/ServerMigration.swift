@@ -35,9 +35,9 @@ struct ServerMigration: RequestedMigration {
   func plan(isTrial: Bool) throws -> UpgradePlan {
     try server.reading { connection in
       var plan = UpgradePlan(oldVersion: target.title, newVersion: target.title)
-      let record = try PostgreSQLStoreMigration.record(connection)
-      if migration(of: plan).isCurrent(record) { return plan }
-      try plan.take(models, record, at: path)
+      let metadata = try PostgreSQLStoreMigration.metadata(connection)
+      if migration(of: plan).isCurrent(metadata) { return plan }
+      try plan.take(models, metadata, at: path)
       let migration = migration(of: plan)
       guard let outline = try migration.outline(of: connection) else { return plan }
       if plan.oldVersion == nil, plan.claimed != nil {

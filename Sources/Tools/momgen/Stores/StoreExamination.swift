@@ -1,4 +1,4 @@
-import CommandLineWords
+import CommandLineParsing
 import Diagnostics
 import StoreMigration
 
@@ -47,7 +47,7 @@ struct StoreExamination {
     }
     return try OpenedStore.withStore(at: path) { store in
       try StoreInspector(
-        candidates: models.candidates(for: store.record),
+        candidates: models.candidates(for: store.metadata),
         current: models.target,
         depth: depth
       ).inspection(of: store)

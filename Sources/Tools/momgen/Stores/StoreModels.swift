@@ -11,7 +11,7 @@ struct StoreModels {
   /// The version that is meant: the one that was named, or the current one; nil where no model is named.
   private(set) var target: ModelCandidate?
 
-  /// The version that the store is said to be of, where its hashes do not tell.
+  /// The version that the store is said to be of, where its hashes do not decide it.
   private(set) var claimed: ModelCandidate?
 
   /// The result of reading them.
@@ -70,14 +70,14 @@ struct StoreModels {
   /// The versions that a store may be of; where the bundle does not have its own, the history is searched if
   /// that was asked for.
   ///
-  /// - Parameter record: What the store says of itself.
+  /// - Parameter metadata: What the store says of itself.
   /// - Returns: The versions.
-  /// - Throws: Why git cannot tell.
-  func candidates(for record: StoreRecord) throws(DiagnosticError) -> [ModelCandidate] {
-    guard searchesHistory, candidates.match(record) == nil else { return candidates }
+  /// - Throws: The error of git.
+  func candidates(for metadata: StoreMetadata) throws(DiagnosticError) -> [ModelCandidate] {
+    guard searchesHistory, candidates.match(metadata) == nil else { return candidates }
     let path = self.path ?? "."
     do {
-      let found = try ModelHistory(of: path).first { HashComparison(record, with: $0).isSame }
+      let found = try ModelHistory(of: path).first { HashComparison(metadata, with: $0).isSame }
       return candidates + (found.map { [ModelCandidate(title: $0.title, model: $0.model)] } ?? [])
     } catch {
       throw DiagnosticError(

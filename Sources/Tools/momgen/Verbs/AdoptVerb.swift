@@ -1,4 +1,4 @@
-import CommandLineWords
+import CommandLineParsing
 import Diagnostics
 import ManagedModel
 import ModelAdoption
@@ -15,7 +15,7 @@ enum AdoptVerb: Verb {
       model, key paths are checked against it, and classes are recognized by it.
 
       Only what Linux lacks is edited, and nothing else in a file changes by a byte; a second run changes
-      nothing. What no edit can mend is reported with the way out. A file that is no Swift source is
+      nothing. What no edit can fix is reported with the way out. A file that is no Swift source is
       reported, and left alone; so are generated files.
 
       Overrides in extensions of a class that Xcode generates move into a class of the sources, and the

@@ -1,4 +1,4 @@
-import CommandLineWords
+import CommandLineParsing
 
 /// `momgen completions`: teaches a shell the words of the program.
 enum CompletionsVerb: Verb {

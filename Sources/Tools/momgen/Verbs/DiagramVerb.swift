@@ -1,4 +1,4 @@
-import CommandLineWords
+import CommandLineParsing
 import Diagnostics
 import Files
 import ModelDiagram
@@ -12,7 +12,7 @@ enum DiagramVerb: Verb {
     discussion: """
       An SVG picture stands for itself: it follows the reader's light or dark scheme, needs no fonts,
       and carries a text that says in words what it shows. Boxes stand where they stand in Xcode's own
-      diagram, if somebody arranged them there, and otherwise where lines cross least.
+      diagram, if they were arranged there, and otherwise where lines cross least.
 
       Graphviz (dot) and Mermaid texts are for tools that draw by themselves.
       """,

@@ -1,5 +1,5 @@
 import CodeGeneration
-import CommandLineWords
+import CommandLineParsing
 import Diagnostics
 
 /// `momgen generate`: code, or whatever templates make, from models.

@@ -1,4 +1,4 @@
-import CommandLineWords
+import CommandLineParsing
 import Diagnostics
 import ModelFiles
 import ModelReview
@@ -23,7 +23,7 @@ enum LintVerb: Verb {
 
         momgen.lint.ignore = missing-inverse: loaded once and never deleted
 
-      With --fix, what needs no judgment is mended in the files; what remains is reported. With
+      With --fix, what needs no judgment is fixed in the files; what remains is reported. With
       --diagnostics json, sarif or github the report goes to standard output.
       """,
     group: "Reading",
@@ -74,7 +74,7 @@ enum LintVerb: Verb {
         "A file of known findings, which are not reported."
       ),
       .flag("update-baseline", "Write what is found to the baseline instead of reporting it."),
-      .flag("fix", "Mend what needs no judgment."),
+      .flag("fix", "Fix what needs no judgment."),
       .flag("dry-run", "With --fix: write nothing, print what would change."),
       .flag("rules", "List the rules instead of checking anything."),
       .flag("quiet", short: "q", "Say nothing about models without findings."),
@@ -87,7 +87,7 @@ enum LintVerb: Verb {
       Example("momgen lint Models/League.xcdatamodeld", "Check the current version."),
       Example("momgen lint --rule name-case=off --fail-on warning *.xcdatamodeld", "Check in CI."),
       Example("momgen lint --base origin/main League.xcdatamodeld", "Check what changed, too."),
-      Example("momgen lint --fix --dry-run League.xcdatamodeld", "See what could be mended."),
+      Example("momgen lint --fix --dry-run League.xcdatamodeld", "See what could be fixed."),
     ],
     exitCodes: ExitStatus.documentation
   )
@@ -135,7 +135,7 @@ enum LintVerb: Verb {
     var fixing: FixRun?
     if arguments.has("fix") {
       var fix = FixRun(isDryRun: arguments.has("dry-run"))
-      reading.mend(&fix, &run)
+      reading.fix(&fix, &run)
       fixing = fix
     }
     for loaded in reading.models { run.check(loaded) }
@@ -219,12 +219,12 @@ enum LintVerb: Verb {
 }
 
 extension ModelReading {
-  /// Mends the models, and takes what was written in the place of what was read.
-  fileprivate mutating func mend(_ fix: inout FixRun, _ run: inout LintRun) {
+  /// Fixes the models, and takes what was written in the place of what was read.
+  fileprivate mutating func fix(_ fix: inout FixRun, _ run: inout LintRun) {
     for (index, loaded) in models.enumerated() {
-      guard let outcome = fix.fix(loaded, &run), let mended = outcome.loaded else { continue }
-      models[index] = mended
-      sources.removeAll { $0.path == mended.source.path }
+      guard let outcome = fix.fix(loaded, &run), let fixed = outcome.loaded else { continue }
+      models[index] = fixed
+      sources.removeAll { $0.path == fixed.source.path }
       sources += outcome.sources
       diagnostics.removeAll { loaded.diagnostics.contains($0) }
       diagnostics += outcome.diagnostics

@@ -1,4 +1,4 @@
-import CommandLineWords
+import CommandLineParsing
 import Diagnostics
 import Files
 import ModelEditing
@@ -49,7 +49,7 @@ enum StudioVerb: Verb {
       .value(
         "store",
         .path("STORE", extensions: "sqlite", "sqlite3", "db"),
-        "The store that is shown with a model, whose versions tell of which one it is."
+        "The store that is shown with a model, which has the version of the store."
       ),
       .flag("create", "Make the model, which is not there yet; its files are written by 'Save'."),
       .flag("edit", "Let objects of the store be edited."),

@@ -1,4 +1,4 @@
-import CommandLineWords
+import CommandLineParsing
 import Diagnostics
 import JSON
 import ManagedModel
@@ -10,7 +10,7 @@ enum VersionsVerb: Verb {
     "versions",
     "List the versions of a model.",
     discussion: """
-      The current version is marked with an asterisk. The checksum tells whether two versions are the
+      The current version is marked with an asterisk. The checksum shows whether two versions are the
       same model to Core Data. A version that cannot be read is listed as such and does not matter to
       the others.
       """,

@@ -1,5 +1,5 @@
 import CodeGeneration
-import CommandLineWords
+import CommandLineParsing
 import Diagnostics
 import Files
 import ModelFiles
@@ -12,7 +12,7 @@ enum WatchVerb: Verb {
     discussion: """
       Takes what 'momgen generate' takes, does it, and does it again for what depends on a file that has
       changed. Each run says in a line what it did. Errors are reported, and the files stay as they are
-      until the errors are mended. A MODEL or a template that is not there is an error at once.
+      until the errors are fixed. A MODEL or a template that is not there is an error at once.
 
       SIGINT (Ctrl-C) and SIGTERM end it; a run that has begun is finished first.
       """,
@@ -77,7 +77,7 @@ enum WatchVerb: Verb {
     in environment: VerbEnvironment
   ) -> VerbOutcome? {
     var diagnostics: [Diagnostic] = []
-    // A configuration can be mended while it is watched, a command line cannot.
+    // A configuration can be fixed while it is watched, a command line cannot.
     let isMissing = arguments.value("config").map { FileReader().kind(of: $0) == nil } ?? false
     if request.configurationPath == nil || isMissing { diagnostics = request.diagnostics }
     for job in request.jobs

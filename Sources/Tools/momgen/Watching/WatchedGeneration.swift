@@ -1,5 +1,5 @@
 import CodeGeneration
-import CommandLineWords
+import CommandLineParsing
 import Diagnostics
 import Files
 import ModelFiles
@@ -12,7 +12,7 @@ struct WatchedGeneration: WatchedWork {
   /// Says anew what is asked for: a configuration may have changed.
   private let makeRequest: () -> GenerationRequest
 
-  /// Shows what came of a run.
+  /// Shows the outcome of a run.
   private let show: (VerbOutcome) throws(FileProblem) -> Void
 
   private var request = GenerationRequest(diagnostics: [])

@@ -91,7 +91,7 @@ import Testing
       (0..<64).map { ("Book", ["title": .string("T\($0)"), "isbn": .string("\($0)")]) }
     )
     #expect(try library.stored(books[40], "sortTitle") == ["t40"])
-    let question = HistoryQuestion(start: .transaction(0), wantsChanges: true)
+    let question = HistoryQuery(start: .transaction(0), wantsChanges: true)
     let changes = try library.engine.history(question)?.flatMap { $0.changes ?? [] } ?? []
     #expect(changes.count == 64 && changes.allSatisfy { $0.kind == .insert })
   }

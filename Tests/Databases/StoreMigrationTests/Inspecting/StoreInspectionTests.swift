@@ -20,7 +20,7 @@ import Testing
     #expect(inspection.entities.map(\.table) == ["ZBOOK", "ZPERSON", "ZPERSON", "ZTAG"])
     #expect(inspection.entities.allSatisfy { $0.hash?.count == 32 })
     #expect(inspection.objectCount == 5)
-    #expect(inspection.record.frameworkVersion == 1_345)
+    #expect(inspection.metadata.frameworkVersion == 1_345)
     #expect(inspection.model.cache == .current)
     #expect(inspection.tables.first { $0.name == "Z_1TAGS" }?.rowCount == 1)
     #expect(inspection.history?.changeCount == 0)

@@ -41,7 +41,7 @@ struct LargeModelTests {
       model.entities.last?.shape.slots.allSatisfy { $0.inverse != nil || !$0.isRelationship }
         == true
     )
-    #expect(ModelValue.model(model) == value)
+    #expect(ModelEncoder.model(model) == value)
     #expect(model == model.copy() as? NSManagedObjectModel)
   }
 

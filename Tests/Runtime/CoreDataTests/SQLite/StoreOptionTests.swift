@@ -67,10 +67,10 @@ import Testing
       .init("zz", .array([.uid(3), .date(1.5), .data([0, 255])])),
       .init("aa", .dictionary(PropertyListDictionary([.init("k", .real(0.1))]))),
     ]
-    stored.metadata = PropertyListDictionary(foreign + stored.metadata.entries)
+    stored.dictionary = PropertyListDictionary(foreign + stored.dictionary.entries)
     try file.connection.run(
       "UPDATE Z_METADATA SET Z_PLIST = ?",
-      .blob(PropertyList.dictionary(stored.metadata).binary())
+      .blob(PropertyList.dictionary(stored.dictionary).binary())
     )
     let other = try folder.context(Bookshop.makeModel())
     let coordinator = try #require(other.persistentStoreCoordinator)
@@ -79,7 +79,7 @@ import Testing
     metadata["mine"] = "here"
     coordinator.setMetadata(metadata, for: store)
     try other.save()
-    let written = try #require(try file.metadata()).metadata
+    let written = try #require(try file.metadata()).dictionary
     #expect(Array(written.entries.prefix(2)) == foreign)
     #expect(written.entries.last == .init("mine", .string("here")))
     #expect(context.persistentStoreCoordinator != nil)

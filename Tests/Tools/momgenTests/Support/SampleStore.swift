@@ -60,9 +60,9 @@ struct SampleStore {
     _ hashes: (PropertyListDictionary) -> [PropertyListDictionary.Entry]
   ) throws {
     try withConnection { connection in
-      let record = try #require(try StoreRecord.read(connection))
-      let entries = record.metadata.entries.filter { $0.key != StoreMetadataKey.hashes }
-      let changed = PropertyListDictionary(hashes(record.metadata))
+      let metadata = try #require(try StoreMetadata.read(connection))
+      let entries = metadata.dictionary.entries.filter { $0.key != StoreMetadataKey.hashes }
+      let changed = PropertyListDictionary(hashes(metadata.dictionary))
       let list = PropertyListDictionary(
         entries + [.init(StoreMetadataKey.hashes, .dictionary(changed))]
       )

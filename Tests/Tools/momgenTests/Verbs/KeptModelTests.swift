@@ -69,7 +69,7 @@ struct KeptModelTests {
       elements: [FetchIndexElement(propertyName: "email")]
     )
     try store.withConnection { connection in
-      var model = try #require(try StoreRecord.cachedModel(connection))
+      var model = try #require(try StoreMetadata.cachedModel(connection))
       let player = try #require(model.entities.firstIndex { $0.name == "Player" })
       model.entities[player].fetchIndexes = [index, index]
       try connection.run(

@@ -7,7 +7,7 @@ struct ModelCheck {
 
   func problems() -> [StoreProblem] {
     var result: [StoreProblem] = []
-    if inspection.record.identifier.isEmpty {
+    if inspection.metadata.identifier.isEmpty {
       result.append(
         StoreProblem(
           .missingIdentifier,

@@ -13,8 +13,8 @@ struct MappingInference {
     self.source = source
     self.destination = destination
     correspondence = ModelCorrespondence(
-      from: ResolvedModel(ModelValue.model(source)),
-      to: ResolvedModel(ModelValue.model(destination))
+      from: ResolvedModel(ModelEncoder.model(source)),
+      to: ResolvedModel(ModelEncoder.model(destination))
     )
   }
 

@@ -41,7 +41,7 @@ struct AttributeDescriptions {
     description.isInExternalRecord = attribute.isStoredInTruthFile
     description.type = NSAttributeDescription.AttributeType(attribute.type)
     description.valueClassName = attribute.customClassName
-    description.defaultValue = AttributeValue.object(attribute.defaultValue)
+    description.defaultValue = DefaultValueConversion.object(attribute.defaultValue)
     description.valueTransformerName = attribute.valueTransformerName
     description.allowsExternalBinaryDataStorage = attribute.allowsExternalBinaryDataStorage
     description.preservesValueInHistoryOnDeletion = attribute.preservesValueInHistoryOnDeletion

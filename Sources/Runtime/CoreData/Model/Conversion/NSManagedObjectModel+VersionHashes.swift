@@ -32,7 +32,7 @@ extension NSManagedObjectModel {
   /// The version hashes; they are worked out once when the model is in use.
   final var versionHashes: VersionHashes {
     if let settledHashes { return settledHashes }
-    return VersionHashes(ResolvedModel(ModelValue.model(self)))
+    return VersionHashes(ResolvedModel(ModelEncoder.model(self)))
   }
 }
 
@@ -44,7 +44,7 @@ extension NSEntityDescription {
     if isLocked, let model, let name, let hash = model.versionHashes[name] {
       return model.recordedHashes.hash(for: hash)
     }
-    let value = ModelValue.model(of: lineage)
+    let value = ModelEncoder.model(of: lineage)
     guard let hash = VersionHashes(ResolvedModel(value))[name ?? ""] else { return Data() }
     return (model?.recordedHashes ?? RecordedHashes()).hash(for: hash)
   }
@@ -55,7 +55,7 @@ extension NSPropertyDescription {
   ///
   /// The hash of a property that stores do not keep has no part in that of its entity, and is empty.
   public var versionHash: Data {
-    guard let (property, model) = ModelValue.property(self) else { return Data() }
+    guard let (property, model) = ModelEncoder.property(self) else { return Data() }
     return Data(PropertyHash(property, in: ResolvedModel(model))?.bytes ?? [])
   }
 }

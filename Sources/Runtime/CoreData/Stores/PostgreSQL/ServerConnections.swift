@@ -43,7 +43,7 @@ final class ServerConnections {
     let hashes = store.metadata?[NSStoreModelVersionHashesKey] as? [String: Data]
     version = ServerVersion { [weak store] found, metadata in
       guard case .dictionary(let list)? = try? PropertyList(binary: metadata) else { return false }
-      return StoreRecord(metadata: list, identifier: found)
+      return StoreMetadata(dictionary: list, identifier: found)
         .describes((hashes ?? [:]).mapValues { Array($0) }, [identifier, store?.identifier])
     }
     polling = pollsHistory ? HistoryPolling() : nil
@@ -105,7 +105,7 @@ enum ServerMetadata {
     guard case .dictionary(let list)? = try? PropertyList(binary: bytes) else {
       throw StoreFailure.corrupt(url, "The metadata of the store are damaged.")
     }
-    return StoreRecord(metadata: list, identifier: identifier).values
+    return StoreMetadata(dictionary: list, identifier: identifier).values
   }
 
   /// Replaces the metadata of a store.

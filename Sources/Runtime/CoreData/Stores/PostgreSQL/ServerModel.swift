@@ -23,12 +23,10 @@ struct ServerModel {
   /// The part that a configuration has; all of the model for one that the model does not know.
   init(_ model: NSManagedObjectModel, configuration: String, shapes: [EntityShape] = []) {
     self.entities = shapes.map { StoreEntity($0) }
-    let entities = model.entities(forConfigurationName: configuration) ?? model.entities
-    let all = StoredModel(model)
-    stored = all.part(Set(entities.compactMap(\.name)))
-    schema = PostgreSQLSchema(ResolvedModel(stored.value))
-    let isPart = stored.value.entities.count < all.value.entities.count
-    whole = isPart ? PostgreSQLSchema(ResolvedModel(all.value)).mapping : nil
+    let (part, whole) = StoredModel.part(of: model, configuration: configuration)
+    stored = part
+    schema = PostgreSQLSchema(ResolvedModel(part.value))
+    self.whole = whole.map { PostgreSQLSchema(ResolvedModel($0.value)).mapping }
   }
 
   /// Makes sure that a database has all tables and columns of the model.

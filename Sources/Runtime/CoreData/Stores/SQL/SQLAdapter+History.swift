@@ -8,10 +8,10 @@ extension SQLAdapter {
     try reading { try engine.lastHistoryTransaction() }
   }
 
-  func history(_ question: HistoryQuestion) throws -> [NSPersistentHistoryTransaction]? {
+  func history(_ query: HistoryQuery) throws -> [NSPersistentHistoryTransaction]? {
     guard let coordinator = store.persistentStoreCoordinator else { return nil }
     let records = HistoryRecords(of: store, coordinator)
-    return try reading { try engine.history(question)?.map(records.transaction) }
+    return try reading { try engine.history(query)?.map(records.transaction) }
   }
 
   func forgetHistory(_ part: HistoryPart) throws {

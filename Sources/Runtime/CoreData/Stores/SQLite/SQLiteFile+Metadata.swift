@@ -4,10 +4,10 @@ import PropertyLists
 import SQLDriver
 import StoreMigration
 
-extension StoreRecord {
+extension StoreMetadata {
   /// The metadata as programs have them.
   var values: [String: Any] {
-    var values = MetadataList.metadata(metadata)
+    var values = MetadataList.metadata(dictionary)
     values[NSStoreUUIDKey] = identifier
     return values
   }
@@ -15,9 +15,9 @@ extension StoreRecord {
 
 extension SQLiteFile {
   /// The metadata, or nil in a database without any table.
-  func metadata() throws -> StoreRecord? {
+  func metadata() throws -> StoreMetadata? {
     do {
-      return try StoreRecord.read(connection)
+      return try StoreMetadata.read(connection)
     } catch {
       throw SQLiteFailure.error(error, at: url)
     }
@@ -47,9 +47,9 @@ extension SQLiteFile {
       let identifier = wanted.removeValue(forKey: NSStoreUUIDKey) as? String
       let fresh = try MetadataList.list(wanted)
       // Both have lost the same in what programs see of them.
-      let old = try MetadataList.list(MetadataList.metadata(stored.metadata))
+      let old = try MetadataList.list(MetadataList.metadata(stored.dictionary))
       var entries: [PropertyListDictionary.Entry] = []
-      for entry in stored.metadata.entries where wanted.removeValue(forKey: entry.key) != nil {
+      for entry in stored.dictionary.entries where wanted.removeValue(forKey: entry.key) != nil {
         guard let value = fresh[entry.key], value != old[entry.key] else {
           entries.append(entry)
           continue
@@ -58,7 +58,7 @@ extension SQLiteFile {
       }
       entries += fresh.entries.filter { wanted[$0.key] != nil }
       let list = PropertyListDictionary(entries)
-      if list != stored.metadata || identifier.map({ $0 != stored.identifier }) == true {
+      if list != stored.dictionary || identifier.map({ $0 != stored.identifier }) == true {
         try connection.run(
           "UPDATE Z_METADATA SET Z_UUID = ?, Z_PLIST = ?",
           .text(identifier ?? stored.identifier),
@@ -73,7 +73,7 @@ extension SQLiteFile {
   /// The model that the store keeps of itself.
   func cachedModel() throws -> NSManagedObjectModel? {
     do {
-      return try StoreRecord.cachedModel(connection).map {
+      return try StoreMetadata.cachedModel(connection).map {
         ModelDescriptions.model(ResolvedModel($0))
       }
     } catch {

@@ -19,11 +19,10 @@ struct SQLiteModel {
   /// The part that a configuration has; all of the model for one that the model does not know.
   init(_ model: NSManagedObjectModel, configuration: String, shapes: [EntityShape] = []) {
     self.entities = shapes.map { StoreEntity($0) }
-    let entities = model.entities(forConfigurationName: configuration) ?? model.entities
-    let all = StoredModel(model)
-    stored = all.part(Set(entities.compactMap(\.name)))
-    mapping = stored.mapping
-    whole = stored.value.entities.count < all.value.entities.count ? all.mapping : nil
+    let (part, whole) = StoredModel.part(of: model, configuration: configuration)
+    stored = part
+    mapping = part.mapping
+    self.whole = whole?.mapping
   }
 
   /// The metadata of a new store.
@@ -37,10 +36,23 @@ struct SQLiteModel {
 }
 
 extension StoredModel {
+  /// The part of a model that a configuration has, and the whole model if that is more.
+  ///
+  /// The part is the whole for a configuration that the model does not know.
+  static func part(
+    of model: NSManagedObjectModel,
+    configuration: String
+  ) -> (part: StoredModel, whole: StoredModel?) {
+    let entities = model.entities(forConfigurationName: configuration) ?? model.entities
+    let whole = StoredModel(model)
+    let part = whole.part(Set(entities.compactMap(\.name)))
+    return (part, part.value.entities.count < whole.value.entities.count ? whole : nil)
+  }
+
   /// A model with the hashes that it is known by.
   init(_ model: NSManagedObjectModel) {
     self.init(
-      ModelValue.model(model),
+      ModelEncoder.model(model),
       identity: ModelIdentity(
         hashes: model.entityVersionHashesByName.mapValues { Array($0) },
         identifiers: model.versionIdentifiers.compactMap { $0.base as? String }.sorted(),

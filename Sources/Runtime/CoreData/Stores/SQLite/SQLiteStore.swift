@@ -27,8 +27,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
   /// The schema of the database, once it is known.
   private(set) var contents: SQLiteModel?
 
-  /// The record of the store when it was opened.
-  private(set) var openedRecord: StoreRecord?
+  /// The metadata of the store when it was opened.
+  private(set) var openedMetadata: StoreMetadata?
 
   /// Whether saves go into the history.
   private(set) var keepsHistory = false
@@ -62,7 +62,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         // A new store has a write-ahead log at first, whatever was set before there was anything.
         try opened.applyPragmas(of: options)
       }
-      openedRecord = try opened.metadata()
+      openedMetadata = try opened.metadata()
       if wantsHistory {
         try HistoryStorage.create(on: opened.connection)
         keepsHistory = true

@@ -27,7 +27,7 @@ final class VersionWatch: StoreWatching {
     defer { statement.reset() }
     let row = try statement.step() ? [statement.value(at: 0), statement.value(at: 1)] : []
     if row != confirmedMetadata || row.isEmpty {
-      guard let present = try StoreRecord.read(connection), isOpenedStore(present) else {
+      guard let present = try StoreMetadata.read(connection), isOpenedStore(present) else {
         throw StoreError.otherVersion
       }
       confirmedMetadata = row
@@ -38,14 +38,14 @@ final class VersionWatch: StoreWatching {
   /// No other connection has written between the comparison and the commit.
   func noteOwnCommit() { confirmedState = connection.seenState }
 
-  private func isOpenedStore(_ record: StoreRecord) -> Bool {
-    guard let opened = store.openedRecord else { return true }
-    return record.describes(opened.versionHashes, [opened.identifier, store.identifier])
+  private func isOpenedStore(_ metadata: StoreMetadata) -> Bool {
+    guard let opened = store.openedMetadata else { return true }
+    return metadata.describes(opened.versionHashes, [opened.identifier, store.identifier])
   }
 }
 
-extension StoreRecord {
-  /// Whether it is the record of a store with some version hashes, which has one of some UUIDs.
+extension StoreMetadata {
+  /// Whether they are those of a store with some version hashes, which has one of some UUIDs.
   func describes(_ versionHashes: [String: [UInt8]], _ identifiers: [String?]) -> Bool {
     self.versionHashes == versionHashes && identifiers.contains(identifier)
   }

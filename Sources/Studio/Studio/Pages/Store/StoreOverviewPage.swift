@@ -40,13 +40,13 @@ struct StoreOverviewPage {
   }
 
   private var rows: [(String, String)] {
-    let record = inspection.record
+    let metadata = inspection.metadata
     var rows = [
-      ("Place", inspection.path.visible), ("Identifier", record.identifier.visible),
+      ("Place", inspection.path.visible), ("Identifier", metadata.identifier.visible),
       ("Model", model),
       ("Objects", "\(inspection.objectCount) of \(inspection.entities.count) entities"),
     ]
-    let names = record.modelIdentifiers.filter { !$0.isEmpty }
+    let names = metadata.modelIdentifiers.filter { !$0.isEmpty }
     if !names.isEmpty { rows.append(("Version identifiers", names.joined(separator: ", "))) }
     if let server = inspection.server {
       rows.append(("Server", "PostgreSQL \(server.version)"))

@@ -6,7 +6,7 @@ import WebSites
 struct TablePage {
   let links: SiteLinks
   let route: StoreRoute
-  let question: TableQuestion
+  let query: TableQuery
 
   /// Nil where the condition is wrong.
   var table: ObjectListing?
@@ -28,7 +28,7 @@ struct TablePage {
 
   /// The owner of the objects.
   private var origin: HTML {
-    guard let owner = question.owner else { return .empty }
+    guard let owner = query.owner else { return .empty }
     return element("p") {
       element("a", links.href(.object(owner.object))) { "Back to \(owner.object.text)" }
     }
@@ -57,7 +57,7 @@ struct TablePage {
         void(
           "input",
           .plain("name", "where"),
-          .plain("value", question.predicate),
+          .plain("value", query.predicate),
           .plain("list", "completions"),
           .plain("data-keys", keyPaths.joined(separator: " ")),
           problem == nil ? nil : .plain("aria-invalid", "true"),
@@ -70,11 +70,11 @@ struct TablePage {
       element("datalist", .id("completions")) {
         keyPaths.map { void("option", .plain("value", $0)) }
       }
-      if let order = question.order { FormParts.hidden("order", order) }
-      if !question.isAscending { FormParts.hidden("descending", "yes") }
+      if let order = query.order { FormParts.hidden("order", order) }
+      if !query.isAscending { FormParts.hidden("descending", "yes") }
       element("button") { "Show" }
-      if !question.predicate.isEmpty {
-        element("a", links.href(route, order(question.order, question.isAscending))) { "Show all" }
+      if !query.predicate.isEmpty {
+        element("a", links.href(route, order(query.order, query.isAscending))) { "Show all" }
       }
       mistake
     }
@@ -89,7 +89,7 @@ struct TablePage {
       }
       if let offset = problem.utf8Offset {
         element("pre") {
-          "\(question.predicate)\n\(String(repeating: " ", count: column(offset)))^"
+          "\(query.predicate)\n\(String(repeating: " ", count: column(offset)))^"
         }
       }
     }
@@ -97,7 +97,7 @@ struct TablePage {
 
   /// The number of characters that stand before a byte of the condition.
   private func column(_ offset: Int) -> Int {
-    String(decoding: question.predicate.utf8.prefix(offset), as: UTF8.self).count
+    String(decoding: query.predicate.utf8.prefix(offset), as: UTF8.self).count
   }
 
   // MARK: The objects
@@ -135,8 +135,8 @@ struct TablePage {
   }
 
   private func head(_ column: ObjectListing.Column) -> HTML {
-    let isOrder = column.canOrder && question.order == column.name
-    let direction = question.isAscending ? "ascending" : "descending"
+    let isOrder = column.canOrder && query.order == column.name
+    let direction = query.isAscending ? "ascending" : "descending"
     return element(
       "th",
       .plain("scope", "col"),
@@ -145,8 +145,8 @@ struct TablePage {
       if column.canOrder {
         element(
           "a",
-          links.href(route, condition + order(column.name, !(isOrder && question.isAscending)))
-        ) { "\(column.name)\(isOrder ? (question.isAscending ? " ▲" : " ▼") : "")" }
+          links.href(route, condition + order(column.name, !(isOrder && query.isAscending)))
+        ) { "\(column.name)\(isOrder ? (query.isAscending ? " ▲" : " ▼") : "")" }
       } else {
         column.name
       }
@@ -155,7 +155,7 @@ struct TablePage {
   }
 
   private var condition: [(String, String)] {
-    question.predicate.isEmpty ? [] : [("where", question.predicate)]
+    query.predicate.isEmpty ? [] : [("where", query.predicate)]
   }
 
   private func order(_ name: String?, _ isAscending: Bool) -> [(String, String)] {
@@ -164,7 +164,7 @@ struct TablePage {
 
   private func pages(_ table: ObjectListing) -> HTML {
     guard table.pageCount > 1 else { return .empty }
-    let all = condition + order(question.order, question.isAscending)
+    let all = condition + order(query.order, query.isAscending)
     func link(_ title: String, _ page: Int, _ isThere: Bool) -> HTML {
       element("li") {
         if isThere {

@@ -1,4 +1,4 @@
-/// A key path that a predicate follows, told from where it really starts.
+/// A key path that a predicate follows, from where it really starts.
 ///
 /// Inside a subquery, `$page.title` is a path of the collection's members; with `pages` as the
 /// collection it becomes `pages.title` here.

@@ -9,7 +9,7 @@ package struct ValueDescription: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     case text
     /// Any text; shells complete the usual ones.
-    case usual(UsualWords)
+    case usual(SuggestedWords)
     /// The name of a commit, which a shell asks git for.
     case revision
     /// The name of a folder with one extension in a folder with another that stands on the command line, without the
@@ -40,7 +40,7 @@ package struct ValueDescription: Sendable, Hashable {
     _ name: String,
     _ words: @autoclosure @escaping @Sendable () -> [String]
   ) -> Self {
-    Self(name, .usual(UsualWords(make: words)))
+    Self(name, .usual(SuggestedWords(make: words)))
   }
 
   /// The name of a commit, a branch or a tag of git.
@@ -117,7 +117,7 @@ package struct ValueDescription: Sendable, Hashable {
 }
 
 /// Words that are made when they are asked for; equal if the words are.
-package struct UsualWords: Sendable, Hashable {
+package struct SuggestedWords: Sendable, Hashable {
   let make: @Sendable () -> [String]
 
   package var words: [String] { make() }

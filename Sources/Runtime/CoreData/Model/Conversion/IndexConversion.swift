@@ -2,7 +2,7 @@ import Foundation
 import ManagedModel
 
 /// Indexes of an entity as values.
-enum IndexValue {
+enum IndexConversion {
   static func indexes(_ indexes: [NSFetchIndexDescription]) -> [FetchIndex] {
     indexes.map { description in
       var value = description.origin ?? FetchIndex(name: description.name)

@@ -56,7 +56,7 @@ private struct HelpPage {
     // A long name would leave no room beside it.
     let margin = min(TextWidth.of(head) + 1, 24)
     return WrappedText.lines(
-      ofWords: [head] + UsageWords(command).words,
+      ofWords: [head] + UsageLine(command).words,
       width: width,
       margin: margin
     )

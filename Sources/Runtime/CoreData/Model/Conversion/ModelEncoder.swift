@@ -5,7 +5,7 @@ import ManagedModel
 ///
 /// It begins with the value that a description was made of, if it was, and changes what the description
 /// says otherwise. So a model that was read and not changed comes out as it was read.
-struct ModelValue {
+struct ModelEncoder {
   private var composites: [Composite]
 
   /// The value of a model.
@@ -47,11 +47,11 @@ struct ModelValue {
     }
     value.parentName = entity.superentity?.name ?? entity.missingParentName
     value.isAbstract = entity.isAbstract
-    value.userInfo = UserInfoValue.value(of: entity.userInfo, like: value.userInfo)
+    value.userInfo = UserInfoConversion.value(of: entity.userInfo, like: value.userInfo)
     value.versionHashModifier = entity.versionHashModifier
     value.renamingIdentifier = entity.writtenRenamingIdentifier
     value.properties = entity.ownProperties.compactMap { property($0) }
-    value.fetchIndexes = IndexValue.indexes(entity.indexes)
+    value.fetchIndexes = IndexConversion.indexes(entity.indexes)
     if (value.uniquenessConstraints ?? []).map(\.names) != entity.constraintNames {
       value.uniquenessConstraints = entity.constraintNames.map { names in
         UniquenessConstraint(members: names.map { PropertyReference($0) })
@@ -83,7 +83,7 @@ struct ModelValue {
   }
 
   private mutating func attribute(_ description: NSAttributeDescription) -> Attribute {
-    let value = AttributeValue.attribute(description)
+    let value = DefaultValueConversion.attribute(description)
     guard let composite = description as? NSCompositeAttributeDescription else { return value }
     let elements = composite.elements.map { attribute($0) }
     if value.compositeName == nil && elements.isEmpty { return value }
@@ -120,7 +120,7 @@ struct ModelValue {
     value.name = description.name
     value.isOptional = description.isOptional
     value.isTransient = description.isTransient
-    value.userInfo = UserInfoValue.value(of: description.userInfo, like: value.userInfo)
+    value.userInfo = UserInfoConversion.value(of: description.userInfo, like: value.userInfo)
     value.versionHashModifier = description.versionHashModifier
     value.renamingIdentifier = description.writtenRenamingIdentifier
     value.isIndexed = description.hasIndex
@@ -159,9 +159,9 @@ struct ModelValue {
       description.origin?.fetchedProperty ?? FetchedProperty(name: description.name)
     value.name = description.name
     value.isOptional = description.isOptional
-    value.userInfo = UserInfoValue.value(of: description.userInfo, like: value.userInfo)
+    value.userInfo = UserInfoConversion.value(of: description.userInfo, like: value.userInfo)
     value.fetchRequest = description.fetchRequest.map { request in
-      RequestValue.template(
+      RequestConversion.template(
         request,
         like: value.fetchRequest ?? FetchRequestTemplate(name: "fetchedPropertyFetchRequest")
       )
@@ -204,7 +204,7 @@ struct ModelValue {
     let names = Set(known.map(\.name))
     let added = templates.keys.filter { !names.contains($0) }.sortedByCodePoint()
     return (known + added.map { FetchRequestTemplate(name: $0) }).compactMap { template in
-      templates[template.name].map { RequestValue.template($0, like: template) }
+      templates[template.name].map { RequestConversion.template($0, like: template) }
     }
   }
 }

@@ -4,7 +4,7 @@ import Synchronization
 /// A value that is made lazily, at most once, and lives as long as this does.
 ///
 /// Asking for it again costs one load: it is asked for whenever an object is touched.
-final class MadeOnce<Value: AnyObject>: @unchecked Sendable {
+final class LazyReference<Value: AnyObject>: @unchecked Sendable {
   private let lock = NSLock()
   private let made = Atomic<UnsafeRawPointer?>(nil)
 

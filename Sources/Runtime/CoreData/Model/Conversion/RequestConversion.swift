@@ -2,7 +2,7 @@ import Foundation
 import ManagedModel
 
 /// Fetch requests that a model holds, as values.
-enum RequestValue {
+enum RequestConversion {
   /// The value of a request: `origin` with what the request says otherwise.
   ///
   /// A model file says 'YES' or nothing of the switches that are on by default and means the same by

@@ -1,8 +1,8 @@
-import CommandLineWords
+import CommandLineParsing
 import LeagueOperations
 
 /// A field of a form, and how a verb comes by its value.
-struct AskedField {
+struct PromptedField {
   /// The position of the value among the words of a verb.
   enum Place {
     case operand(String)
@@ -33,7 +33,7 @@ struct AskedField {
 
   /// The problem if the user cannot be asked.
   static func problem(
-    _ fields: [AskedField],
+    _ fields: [PromptedField],
     _ given: [String?],
     _ isEdit: Bool
   ) -> UsageError.Problem {
@@ -46,7 +46,7 @@ struct AskedField {
   }
 }
 
-extension AskedField.Place {
+extension PromptedField.Place {
   /// The name as people type it.
   fileprivate var name: String {
     switch self {

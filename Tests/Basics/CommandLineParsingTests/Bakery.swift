@@ -1,4 +1,4 @@
-import CommandLineWords
+import CommandLineParsing
 
 /// A command that uses every part there is.
 enum Bakery {

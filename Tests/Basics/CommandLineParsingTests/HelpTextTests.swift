@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CommandLineWords
+@testable import CommandLineParsing
 
 @Suite struct HelpTextTests {
   @Test func wholeCommand() {

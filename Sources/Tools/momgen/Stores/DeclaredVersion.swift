@@ -3,15 +3,17 @@ import ManagedModel
 import ModelFiles
 import StoreMigration
 
-/// The version that a store is said to be of: what its hashes do not tell, its entities must not deny.
+/// The version that a store is said to be of: its hashes may not decide it, but its entities must agree.
 ///
 /// That the tables fit is found out when the migration is planned.
-struct StoreClaim {
+struct DeclaredVersion {
   let model: StoredModel
 
-  init(_ claimed: ModelCandidate, of record: StoreRecord, at path: String) throws(DiagnosticError) {
+  init(_ claimed: ModelCandidate, of metadata: StoreMetadata, at path: String)
+    throws(DiagnosticError)
+  {
     let known = Set(claimed.model.entities.map(\.name))
-    let unknown = record.versionHashes.keys.filter { !known.contains($0) }.sorted()
+    let unknown = metadata.versionHashes.keys.filter { !known.contains($0) }.sorted()
     guard unknown.isEmpty else {
       throw DiagnosticError(
         Diagnostic(
@@ -26,7 +28,7 @@ struct StoreClaim {
     }
     model = StoredModel(
       claimed.model,
-      identity: ModelIdentity(hashes: record.versionHashes, identifiers: [], checksum: "")
+      identity: ModelIdentity(hashes: metadata.versionHashes, identifiers: [], checksum: "")
     )
   }
 }

@@ -1,9 +1,9 @@
 import Files
 import ModelEditing
 
-/// When the files of a bundle were last changed, as far as the file system tells.
-struct FileMoments: Sendable, Hashable {
-  private struct Moment: Sendable, Hashable {
+/// When the files of a bundle were last changed, as far as the file system records it.
+struct FileTimestamps: Sendable, Hashable {
+  private struct Timestamp: Sendable, Hashable {
     var inode: UInt64
     var size: Int64
     var seconds: Int
@@ -11,7 +11,7 @@ struct FileMoments: Sendable, Hashable {
   }
 
   private let paths: [String]
-  private var moments: [String: Moment] = [:]
+  private var timestamps: [String: Timestamp] = [:]
 
   init(of bundle: EditedBundle) {
     let folder = bundle.path
@@ -24,12 +24,12 @@ struct FileMoments: Sendable, Hashable {
   }
 
   /// The same files now, whichever versions were added or removed by edits that are not saved.
-  var again: FileMoments { FileMoments(paths) }
+  var again: FileTimestamps { FileTimestamps(paths) }
 
   private mutating func note(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return }
-    moments[path] = Moment(
+    timestamps[path] = Timestamp(
       inode: UInt64(status.st_ino),
       size: Int64(status.st_size),
       seconds: status.st_mtim.tv_sec,

@@ -2,40 +2,40 @@ extension Predicate {
   /// The variables that have to be supplied, in the order in which they are first used.
   ///
   /// Those that a subquery binds are not among them.
-  package var variables: [VariableUse] { inquiry.variables }
+  package var variables: [VariableUse] { references.variables }
 
   /// Every key path, in the order of the text, as often as it is used.
-  package var keyPaths: [PathUse] { inquiry.keyPaths }
+  package var keyPaths: [PathUse] { references.keyPaths }
 
   /// The arguments that have to be handed over beside the text, in the order of the text.
-  package var arguments: [FormatArgument] { inquiry.arguments }
+  package var arguments: [FormatArgument] { references.arguments }
 
-  private var inquiry: Inquiry {
-    var inquiry = Inquiry()
-    inquiry.visit(self)
-    return inquiry
+  private var references: TreeReferences {
+    var references = TreeReferences()
+    references.visit(self)
+    return references
   }
 }
 
 extension Expression {
   /// The variables that have to be supplied, in the order in which they are first used.
-  package var variables: [VariableUse] { inquiry.variables }
+  package var variables: [VariableUse] { references.variables }
 
   /// Every key path, in the order of the text, as often as it is used.
-  package var keyPaths: [PathUse] { inquiry.keyPaths }
+  package var keyPaths: [PathUse] { references.keyPaths }
 
   /// The arguments that have to be handed over beside the text, in the order of the text.
-  package var arguments: [FormatArgument] { inquiry.arguments }
+  package var arguments: [FormatArgument] { references.arguments }
 
-  private var inquiry: Inquiry {
-    var inquiry = Inquiry()
-    inquiry.visit(self)
-    return inquiry
+  private var references: TreeReferences {
+    var references = TreeReferences()
+    references.visit(self)
+    return references
   }
 }
 
 /// Walks a tree in the order of its text and notes what it refers to.
-private struct Inquiry {
+private struct TreeReferences {
   var variables: [VariableUse] = []
   var keyPaths: [PathUse] = []
   var arguments: [FormatArgument] = []
@@ -60,7 +60,7 @@ private struct Inquiry {
     }
   }
 
-  /// Visits a side of a comparison; if it is a variable, the other side tells what its value is.
+  /// Visits a side of a comparison; if it is a variable, its value follows from the other side.
   private mutating func visitSide(
     _ side: Expression,
     against other: Expression,

@@ -98,7 +98,7 @@ private struct ManualPageText {
   }
 
   private var synopsis: String {
-    ([Roff.bold(content.name)] + UsageWords(command).words.map(Roff.text)).joined(separator: "\n")
+    ([Roff.bold(content.name)] + UsageLine(command).words.map(Roff.text)).joined(separator: "\n")
   }
 
   /// The paragraphs of the discussion; lines that begin with a space stay as they are.

@@ -1,7 +1,7 @@
 import Foundation
 import ManagedModel
 
-extension AttributeValue {
+extension DefaultValueConversion {
   /// The value of an attribute, without the elements of a composite.
   static func attribute(_ description: NSAttributeDescription) -> Attribute {
     var value = description.origin?.attribute ?? Attribute(name: description.name)
@@ -9,7 +9,7 @@ extension AttributeValue {
     value.type = description.type.value
     value.isOptional = description.isOptional
     value.isTransient = description.isTransient
-    value.userInfo = UserInfoValue.value(of: description.userInfo, like: value.userInfo)
+    value.userInfo = UserInfoConversion.value(of: description.userInfo, like: value.userInfo)
     value.versionHashModifier = description.versionHashModifier
     value.renamingIdentifier = description.writtenRenamingIdentifier
     value.isIndexed = description.hasIndex

@@ -2,7 +2,7 @@ import Foundation
 import ManagedModel
 
 /// User infos, as dictionaries and as the entries of a model file.
-enum UserInfoValue {
+enum UserInfoConversion {
   /// The entries of a dictionary: those that it was made of unless it has changed.
   ///
   /// A model file has only texts, so keys and values of other kinds are left out.

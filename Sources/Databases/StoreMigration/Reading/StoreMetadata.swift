@@ -6,34 +6,34 @@ import PropertyLists
 import SQLDriver
 
 /// The metadata of a store, as stored.
-package struct StoreRecord: Sendable {
+package struct StoreMetadata: Sendable {
   /// The metadata, without the identifier.
-  package var metadata: PropertyListDictionary
+  package var dictionary: PropertyListDictionary
 
   /// The UUID of the store.
   package var identifier: String
 
-  package init(metadata: PropertyListDictionary, identifier: String) {
-    self.metadata = metadata
+  package init(dictionary: PropertyListDictionary, identifier: String) {
+    self.dictionary = dictionary
     self.identifier = identifier
   }
 
-  /// The record of the store that a connection leads to.
+  /// The metadata of the store that a connection leads to.
   ///
   /// - Parameter connection: A connection to the store.
-  /// - Returns: The record, or nil for a database without any table.
+  /// - Returns: The metadata, or nil for a database without any table.
   /// - Throws: ``StoreMigrationError/damaged(_:)`` for what is no store, or an `SQLError`.
   package static func read(_ connection: some SQLConnection) throws -> Self? {
     if try connection.value("SELECT COUNT(*) FROM sqlite_master") == .integer(0) { return nil }
     guard let row = try row(connection), case .blob(let bytes) = row[1] else {
       throw StoreMigrationError.damaged("the store has no metadata")
     }
-    guard case .dictionary(let metadata) = try list(bytes) else {
+    guard case .dictionary(let dictionary) = try list(bytes) else {
       throw StoreMigrationError.damaged("the metadata of the store are no dictionary")
     }
     var identifier = ""
     if case .text(let text) = row[0] { identifier = text }
-    return Self(metadata: metadata, identifier: identifier)
+    return Self(dictionary: dictionary, identifier: identifier)
   }
 
   private static func row(_ connection: some SQLConnection) throws -> [SQLValue]? {
@@ -53,19 +53,19 @@ package struct StoreRecord: Sendable {
   }
 
   /// Whether the store says which entities it holds; it may be that it holds none.
-  var hasVersionHashes: Bool { metadata[StoreMetadataKey.hashes]?.dictionary != nil }
+  var hasVersionHashes: Bool { dictionary[StoreMetadataKey.hashes]?.dictionary != nil }
 
   /// The version hashes of the entities that the store holds, by name.
   package var versionHashes: [String: [UInt8]] {
     var hashes: [String: [UInt8]] = [:]
-    for entry in metadata[StoreMetadataKey.hashes]?.dictionary?.entries ?? [] {
+    for entry in dictionary[StoreMetadataKey.hashes]?.dictionary?.entries ?? [] {
       hashes[entry.key] = entry.value.data
     }
     return hashes
   }
 }
 
-extension StoreRecord {
+extension StoreMetadata {
   /// The greatest size of a model that is kept in a store.
   private static let modelLimit = 256 * 1024 * 1024
 

@@ -41,7 +41,7 @@ enum OptionWords {
 }
 
 /// The words behind the name in a line of usage, each of which stays on one line.
-struct UsageWords {
+struct UsageLine {
   let words: [String]
 
   init(_ command: Command) {

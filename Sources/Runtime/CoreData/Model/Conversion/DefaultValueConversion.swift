@@ -3,7 +3,7 @@ import ManagedModel
 import ModelFiles
 
 /// Defaults of attributes, as objects and as the texts of a model file.
-enum AttributeValue {
+enum DefaultValueConversion {
   /// A default as the object that Core Data has for it.
   static func object(_ value: DefaultValue?) -> Any? {
     switch value {

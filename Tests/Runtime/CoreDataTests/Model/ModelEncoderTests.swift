@@ -8,7 +8,7 @@ import Testing
 
 /// Models as values and as classes: what either says, the other says as well.
 @Suite("Values of descriptions")
-struct ModelValueTests {
+struct ModelEncoderTests {
   /// Every model of the package and of the corpus, read.
   static let models: [(name: String, model: Model)] = {
     let own = Corpus.package.appending(path: "Models")
@@ -32,7 +32,7 @@ struct ModelValueTests {
   func roundTrip() {
     for (name, value) in Self.models {
       let model = ModelDescriptions.model(ResolvedModel(value))
-      let back = ModelValue.model(model)
+      let back = ModelEncoder.model(model)
       #expect(back == value, "\(name)")
     }
   }
@@ -43,7 +43,7 @@ struct ModelValueTests {
       let model = ModelDescriptions.model(ResolvedModel(value))
       model.lock()
       let copy = try #require(model.copy() as? NSManagedObjectModel)
-      #expect(ModelValue.model(copy) == value, "\(name)")
+      #expect(ModelEncoder.model(copy) == value, "\(name)")
       #expect(copy == model, "\(name)")
     }
   }
@@ -67,7 +67,7 @@ struct ModelValueTests {
     for (name, value) in Self.models {
       let model = ModelDescriptions.model(ResolvedModel(value))
       Self.forget(model)
-      let again = ModelDescriptions.model(ResolvedModel(ModelValue.model(model)))
+      let again = ModelDescriptions.model(ResolvedModel(ModelEncoder.model(model)))
       #expect(again == model, "\(name)")
     }
   }
@@ -119,7 +119,7 @@ struct ModelValueTests {
     expected.minimumText = "3"
     expected.maximumText = nil
     expected.userInfo = UserInfo(entries: [UserInfoEntry(key: "c", value: "d")])
-    let back = try #require(ModelValue.model(model).entities.first)
+    let back = try #require(ModelEncoder.model(model).entities.first)
     #expect(back.codeGeneration == .category)
     #expect(back.attributes == [expected])
   }
@@ -157,7 +157,7 @@ struct ModelValueTests {
       ]
     )
     Self.forget(model)
-    let back = try #require(ModelValue.model(model).entities.first?.attributes)
+    let back = try #require(ModelEncoder.model(model).entities.first?.attributes)
     #expect(back.map(\.minimumText) == ["0.5", "2", nil])
     #expect(back.map(\.maximumText) == ["9", "8", nil])
     #expect(back[1].regularExpression == "[a-z]+")
@@ -206,10 +206,10 @@ struct ModelValueTests {
     let value = Model(entities: [entity], configurations: [configuration])
     let model = ModelDescriptions.model(ResolvedModel(value))
     #expect(model.entities.first?.relationshipsByName["r"]?.destinationEntity == nil)
-    #expect(ModelValue.model(model) == value)
+    #expect(ModelEncoder.model(model) == value)
     #expect(model.versionChecksum == VersionHashes(ResolvedModel(value)).checksum)
     model.entities.first?.relationshipsByName["r"]?.destinationEntity = nil
-    #expect(ModelValue.model(model) != value)
+    #expect(ModelEncoder.model(model) != value)
   }
 
   @Test("Broken models make no trouble: cycles, double names, composites in themselves")
@@ -263,7 +263,7 @@ struct ModelValueTests {
       SampleModels.entity("A", [address]),
       SampleModels.entity("B", [other])
     )
-    let value = ModelValue.model(model)
+    let value = ModelEncoder.model(model)
     #expect(value.composites.map(\.name) == ["address", "address2"])
     let again = ModelDescriptions.model(ResolvedModel(value))
     Self.forget(again)
