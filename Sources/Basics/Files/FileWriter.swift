@@ -125,7 +125,7 @@ package struct FileWriter: Sendable {
 
   // MARK: Bytes
 
-  /// Does something with a file that was opened, and closes it: some file systems say only then that there was no
+  /// Calls a closure with an open file, and closes it: some file systems say only then that there was no
   /// room.
   private func withFile<Result>(
     _ descriptor: Int32,

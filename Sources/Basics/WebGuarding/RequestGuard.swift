@@ -38,7 +38,7 @@ package struct RequestGuard: Sendable {
 
   /// Whether a name can only mean this server.
   ///
-  /// Somebody's domain can be made to lead to this machine, but a number cannot, nor `localhost`. The port may be
+  /// Any domain can be made to lead to this machine, but a number cannot, nor `localhost`. The port may be
   /// another one, if it is forwarded from elsewhere.
   private func isOurs(_ authority: String) -> Bool {
     let name = Self.name(in: authority)

@@ -1,7 +1,7 @@
 import HTTPServer
 
 extension HTTPResponse {
-  /// The response with what tells browsers how little our pages need.
+  /// The response with headers that restrict browsers to what our pages need.
   package var guarded: HTTPResponse {
     var response = self
     for field in Self.safetyFields { response.headers[field.name] = field.value }

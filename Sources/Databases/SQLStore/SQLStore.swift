@@ -8,7 +8,7 @@
 // `Fetching/` translates questions into SQL: `FetchTranslator` over the trees of `PredicateFormat`, and `RowSelection`
 // for the columns of rows.
 // `Rows/` reads rows from statements and binds them to statements, each in one loop over the layout, and caches them.
-// `Saving/` writes a `ChangeSet`: `SaveTransaction` begins, commits and takes back; `RowWriter` writes rows,
+// `Saving/` writes a `ChangeSet`: `SaveTransaction` begins, commits and rolls back; `RowWriter` writes rows,
 // `RelationshipWriter` join tables and orders.
 // `Batches/` inserts, changes and deletes without reading objects; `History/` records transactions and reads them.
 //

@@ -2,7 +2,7 @@
 //
 // A request is checked (`Guarding/`), its path understood (`Routing/Route.swift`), and answered with a page
 // (`Pages/`) made of markup that cannot be unescaped (`HTML/`). Pages work without script. With it, they follow the
-// store: a fetched results controller watches what each page shows, and what it tells its delegate travels as
+// store: a fetched results controller watches what each page shows, and the changes that it reports travel as
 // server-sent events (`Live/`) to the script, which does the same to the list on the page.
 
 import Dispatch
@@ -11,7 +11,7 @@ import LeagueOperations
 import WebGuarding
 import WebPages
 
-/// The web application at work, from when it is made until it is stopped.
+/// The running web application, from its initialization until it is stopped.
 package final class LeagueWeb: Sendable {
   private let server: HTTPServer
   private let host: String
@@ -19,7 +19,7 @@ package final class LeagueWeb: Sendable {
   /// Starts to serve.
   ///
   /// - Parameters:
-  ///   - store: The store; opened so that it tells of others.
+  ///   - store: The store, opened with notifications of changes by other programs.
   ///   - options: Where to listen, and with which limits.
   ///   - showsMetrics: Whether `/metrics` is answered, with what the runtime has counted. If nil, it is where only
   ///     programs of this machine can ask.

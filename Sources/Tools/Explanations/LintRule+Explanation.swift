@@ -40,7 +40,7 @@ extension LintRule {
     case .distributed: facts.append("It holds with --target distributed.")
     case nil: break
     }
-    if isFixable { facts.append("'momgen lint --fix' can mend it, at least in some cases.") }
+    if isFixable { facts.append("'momgen lint --fix' can fix it, at least in some cases.") }
     return facts.joined(separator: " ")
   }
 

@@ -137,7 +137,7 @@ struct ProcessTests {
       """
     )
     let lines = outcome.output.split(separator: "\n").filter {
-      !["conflict", "hint", "error: somebody"].contains(where: $0.contains)
+      !["conflict", "hint", "error: another user"].contains(where: $0.contains)
     }
     #expect(
       lines == ["Added the team Crew."] + Array(repeating: "Undid: edit the team Crew.", count: 8),

@@ -66,7 +66,7 @@ extension RunRule {
       "Edits leave the version hashes of a version that stores may have as they are."
     case .studio: "The server of the studio starts, and has a model to show."
     case .suppression: "A suppression names a rule, gives a reason, and suppresses something."
-    case .changedHashes: "Mending a model leaves the version hashes of its entities as they are."
+    case .changedHashes: "Fixing a model leaves the version hashes of its entities as they are."
     case .outdatedBaseline: "A baseline names only what is found."
     case .noBase: "The rules about changes have a version to compare with."
     case .invalidSource: "A Swift file is Swift."

@@ -1,7 +1,7 @@
 import CMicroHTTPD
 import Files
 
-/// The library at work: a thread that reads requests and writes answers.
+/// The running library: a thread that reads requests and writes answers.
 final class Daemon: @unchecked Sendable {
   private let pointer: OpaquePointer
 

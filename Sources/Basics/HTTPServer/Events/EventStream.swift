@@ -78,7 +78,7 @@ package final class EventStream: Sendable {
     finish(.complete)
   }
 
-  /// Does something when the stream has ended, from whichever side; at once if it has.
+  /// Calls a closure when either side has ended the stream; at once if it has ended.
   package func whenEnded(_ action: @escaping @Sendable () -> Void) {
     let hasEnded = state.withLock { state in
       if state.end == nil { state.actions.append(action) }

@@ -27,7 +27,7 @@ extension Parser {
     }
   }
 
-  /// Takes a prefix that needs no more than one look to be told.
+  /// Takes a prefix that one token of lookahead identifies.
   private mutating func prefix(
     after top: PendingOperator?
   ) throws(PredicateSyntaxError) -> PendingOperator.Kind? {

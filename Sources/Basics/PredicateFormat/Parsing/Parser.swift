@@ -94,7 +94,7 @@ struct Parser {
   ) throws(PredicateSyntaxError) -> FormatArgument {
     guard allowsArguments else {
       throw PredicateSyntaxError(
-        "nobody supplies an argument here",
+        "there is no argument for it here",
         at: token.start,
         hint: "use a variable, such as $name, or quote the text"
       )

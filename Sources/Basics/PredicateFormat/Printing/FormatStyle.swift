@@ -1,6 +1,6 @@
 /// The way in which a tree is written.
 package enum FormatStyle: Sendable, Hashable {
-  /// Everything that the tree tells apart is told apart: reading the text gives the same tree again.
+  /// Everything that the tree distinguishes is written differently: reading the text gives the same tree again.
   case faithful
 
   /// As Apple's `predicateFormat` has it: constants are written as their `NSNumber` describes itself, so

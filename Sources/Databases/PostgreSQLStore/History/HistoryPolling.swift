@@ -1,6 +1,6 @@
 import SQLDriver
 
-/// Finds the saves of other programs in the history of a store, where the database tells of none by itself.
+/// Finds the saves of other programs in the history of a store, where the database sends no notifications.
 ///
 /// The counter of the history has the number of the last transaction; the transactions of the program itself are counted
 /// here.

@@ -12,7 +12,7 @@ package struct SQLError: Error, Hashable {
   package var detail: String?
   package var hint: String?
 
-  /// The name of the constraint that was violated, where the database tells it.
+  /// The name of the constraint that was violated, where the database reports it.
   package var constraint: String?
 
   /// The names of the table and the column whose value was refused, where the database tells them.
@@ -22,7 +22,7 @@ package struct SQLError: Error, Hashable {
   /// The text of the statement, or nil for what is not about a statement.
   package var sql: String?
 
-  /// The position of the problem in the text, in UTF-8 bytes, if the database tells it.
+  /// The position of the problem in the text, in UTF-8 bytes, if the database reports it.
   package var offset: Int?
 
   package init(_ kind: Kind, code: String, _ message: String, sql: String? = nil) {
@@ -97,7 +97,7 @@ extension SQLError {
     case reconnect
     /// Open a new connection, and find out whether the commit happened.
     case findOut
-    /// Nothing; tell the user.
+    /// Nothing but reporting it to the user.
     case report
   }
 

@@ -59,7 +59,7 @@ public final class SQLStatement {
 
   /// Goes to the next row and reads only its first columns.
   ///
-  /// It saves the time to read the others where the first ones tell that they are known already.
+  /// It saves the time to read the others where the first ones show that they are known already.
   ///
   /// - Parameter count: How many columns are read; the others are null until ``readRest()``.
   /// - Returns: false after the last row; the execution has ended then.

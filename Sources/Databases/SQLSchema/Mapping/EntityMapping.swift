@@ -4,7 +4,7 @@ package struct EntityMapping: Sendable, Hashable {
   package var index: Int
   package var name: String
 
-  /// The number by which rows tell their entity.
+  /// The number by which rows identify their entity.
   package var number: Int
 
   /// The number of the direct parent, or 0 for a root.

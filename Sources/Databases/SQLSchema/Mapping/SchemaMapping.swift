@@ -68,7 +68,7 @@ extension SchemaMapping {
     tables[reference.table].columns[reference.column]
   }
 
-  /// The entity that a row tells by the given number.
+  /// The entity that a row identifies by the given number.
   package func entity(numbered number: Int) -> EntityMapping? {
     guard entitiesByNumber.indices.contains(number - 1) else { return nil }
     return entities[entitiesByNumber[number - 1]]
@@ -79,7 +79,7 @@ extension SchemaMapping {
     tables[entity.table]
   }
 
-  /// The column that tells the entity of a row of the given table, if the layout has one.
+  /// The column that identifies the entity of a row of the given table, if the layout has one.
   package func entityNumberColumn(ofTable table: Int) -> ColumnReference? {
     owners.indices.contains(table) ? owners[table] : nil
   }

@@ -29,7 +29,7 @@ package struct MigratedTable: Sendable, Hashable {
     /// No row comes or goes, and each remains an object of its entity.
     case kept
 
-    /// Rows go, or tell their entities by other numbers.
+    /// Rows go, or identify their entities by other numbers.
     case changed
 
     /// All rows are copied.

@@ -26,7 +26,7 @@ package struct MigrationLosses {
 
   /// - Parameters:
   ///   - plan: The plan of ``SQLiteMigration`` or ``PostgreSQLMigration``.
-  ///   - correspondence: What becomes of what.
+  ///   - correspondence: Which parts correspond.
   ///   - old: Where everything is in the store.
   ///   - new: Where it is to be.
   ///   - dialect: That of the queries.

@@ -107,7 +107,7 @@ extension SQLiteMigration {
     }
   }
 
-  /// History tells changed properties by their places in the list of an entity's properties, which mean others
+  /// History identifies changed properties by their places in the list of an entity's properties, which mean others
   /// where the list has changed.
   private mutating func forgetChangedProperties(of entities: [EntityTransition]) {
     let changed = entities.filter { entity in

@@ -15,7 +15,7 @@ package struct SQLiteMigration {
   /// The plan for a store that is as `old` says.
   ///
   /// - Parameters:
-  ///   - correspondence: What becomes of what.
+  ///   - correspondence: Which parts correspond.
   ///   - old: The schema of the store.
   ///   - new: The schema that it is to have.
   ///   - functions: The functions of ``StoreFunction`` and ``MigrationFunction`` that the connection knows, by

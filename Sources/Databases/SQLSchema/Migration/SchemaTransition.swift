@@ -55,7 +55,7 @@ struct TableTransition {
   /// The numbers of the entities of the old table whose rows do not come along.
   var leftNumbers: [Int] = []
 
-  /// Whether any row tells its entity by another number than before.
+  /// Whether any row identifies its entity by another number than before.
   var isRenumbered: Bool { entities.contains { $0.oldNumber != $0.newNumber } }
 }
 

@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// The numbers of a model's entities, by which rows tell what they are.
+/// The numbers of a model's entities, by which rows identify their entities.
 ///
 /// The roots stand in the order of their names without regard to case; after each entity come its
 /// subentities in the same order, so that every entity and its descendants have numbers without a gap.

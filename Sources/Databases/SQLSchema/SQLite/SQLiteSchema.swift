@@ -23,7 +23,7 @@ package struct SQLiteSchema: Sendable {
   /// The tables of an existing store with columns that the mapping does not know.
   let strangeTables: Set<Int>
 
-  /// The tables of mirroring in which rows tell entities by their numbers, in `ZENTITYID`.
+  /// The tables of mirroring in which rows identify entities by their numbers, in `ZENTITYID`.
   let mirrorTables: [String]
 
   package init(_ mapping: SchemaMapping, era: LayoutEra = .current, tracksHistory: Bool = false) {

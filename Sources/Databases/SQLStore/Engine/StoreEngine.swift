@@ -256,7 +256,7 @@ package final class StoreEngine {
     return save
   }
 
-  /// Ends the save, and takes back what was not committed.
+  /// Ends the save, and rolls back what was not committed.
   package func endSave() {
     save?.takeBack()
     save = nil

@@ -9,7 +9,7 @@ package final class StoreEntity: @unchecked Sendable {
 
   package let name: String
 
-  /// The number by which references tell the entity.
+  /// The number by which references identify the entity.
   package let number: Int
   package let layout: RowLayout
   package let properties: [StoreProperty]
@@ -78,7 +78,7 @@ package struct StoreProperty: Sendable {
   package var isOptional: Bool
   package var deleteRule: DeleteRule
 
-  /// The number of the entity to which a relationship leads, as references tell it.
+  /// The number of the entity to which a relationship leads, as in references.
   package var destination: Int?
 
   /// The index of the inverse relationship in the destination.

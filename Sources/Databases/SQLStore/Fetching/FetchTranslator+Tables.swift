@@ -25,7 +25,7 @@ private struct TableParts {
   private var having: SQLFragment?
   private var order: [SQLFragment] = []
 
-  /// Whether what tells rows apart may be left out of the groups.
+  /// Whether the keys of rows may be left out of the groups.
   private var isLoose: Bool { dialect.features.contains(.looseGroups) }
 
   init(translator: FetchTranslator, _ question: ValueQuery) {
@@ -93,7 +93,7 @@ private struct TableParts {
       + ")"
   }
 
-  /// The order, which is the same one every time: equal rows follow what tells them apart.
+  /// The order, which is the same one every time: equal rows are ordered by their keys.
   private mutating func translateOrder() throws(FetchTranslationError) {
     guard !question.objects.order.isEmpty else { return }
     for key in question.objects.order {

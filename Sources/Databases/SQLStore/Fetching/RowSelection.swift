@@ -16,7 +16,7 @@ struct RowSelection: Sendable {
   /// Whether the number of the entity is a column, or the same for all rows.
   private let hasEntityNumber: Bool
 
-  /// Whether there are values, or only what tells who the objects are.
+  /// Whether there are values, or only what identifies the objects.
   let hasValues: Bool
 
   /// The columns for objects of an entity, and of those that inherit from it.
@@ -46,7 +46,7 @@ struct RowSelection: Sendable {
     hasValues = true
   }
 
-  /// The columns that tell who the objects of an entity are.
+  /// The columns that identify the objects of an entity.
   init(identityOf layout: ObjectLayout) {
     family = layout.tableFamily
     columns = [layout.columns.key, layout.columns.entityNumber()]

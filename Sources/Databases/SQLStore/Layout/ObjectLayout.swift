@@ -4,7 +4,7 @@ import ManagedModel
 package final class ObjectLayout: Sendable {
   package let name: String
 
-  /// The number by which rows tell their entity.
+  /// The number by which rows identify their entity.
   package let number: Int
 
   /// The number of the root of the entity's tree.

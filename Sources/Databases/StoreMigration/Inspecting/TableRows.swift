@@ -1,10 +1,10 @@
 import SQLDriver
 
-/// The rows of a table of a store, by the numbers of the entities that they tell.
+/// The rows of a table of a store, by the numbers of their entities.
 struct TableRows {
   let name: String
 
-  /// By the number of the entity; nil stands for rows that tell none.
+  /// By the number of the entity; nil stands for rows without one.
   let counts: [Int?: Int]
 
   /// The highest key.

@@ -21,6 +21,6 @@ struct CSVProblem: Sendable, Hashable {
   let message: String
   let offset: Int
 
-  /// Advice how to mend it.
+  /// Advice how to fix it.
   var hint: String?
 }

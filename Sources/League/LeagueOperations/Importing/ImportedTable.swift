@@ -68,7 +68,7 @@ struct ImportedTable {
     problems += reader.problems
   }
 
-  /// The places of the columns, as the first line tells them; nil if it does not tell all that are needed.
+  /// The places of the columns, from the first line; nil if it lacks a column that is needed.
   private mutating func understand(
     _ header: CSVRecord?
   ) -> (places: [ImportedColumn: Int], width: Int)? {

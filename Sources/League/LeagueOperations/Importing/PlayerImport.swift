@@ -93,7 +93,7 @@ struct PlayerImport {
     return team
   }
 
-  /// Does something, and notes what is wrong with the fields of a row.
+  /// Calls a closure, and records the problems of the fields of a row.
   private mutating func collect(_ row: ImportedTable.Row, _ work: () throws -> Void) {
     do {
       try work()

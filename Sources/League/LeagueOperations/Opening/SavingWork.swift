@@ -2,7 +2,7 @@ import CoreData
 import Dispatch
 import Foundation
 
-/// A save of a context, which tells how far it is.
+/// A save of a context that reports its progress.
 ///
 /// A save is one step for a store, all or nothing, so that its progress can only be estimated: by the time that it
 /// took to make the changes. It comes ever closer to 1 and reaches it at the end.

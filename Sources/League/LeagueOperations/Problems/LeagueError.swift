@@ -12,7 +12,7 @@ package enum LeagueError: Error, Sendable, Hashable {
   /// The team or player was deleted by another user in the meantime.
   case gone(Noun)
 
-  /// Somebody else has changed the same at the same time.
+  /// Another user has changed the same object at the same time.
   case conflict
 
   /// Nothing is known of a last change.
@@ -46,7 +46,7 @@ extension LeagueError: CustomStringConvertible {
     case .ambiguous(let noun, let name, let candidates):
       "there are \(candidates.count) \(noun.rawValue)s '\(name)'"
     case .gone(let noun): "the \(noun.rawValue) is not there any more"
-    case .conflict: "somebody else changed the same at the same time"
+    case .conflict: "another user changed the same object at the same time"
     case .nothingToUndo: "there is nothing to undo"
     case .changedSince(let title):
       "something else was changed since, so this cannot be undone: \(title)"

@@ -2,7 +2,7 @@ import CoreData
 
 /// Objects of one kind that a change has made.
 ///
-/// To take that back their values are not needed. A fingerprint of them tells whether anything was edited since, so
+/// To take that back their values are not needed. A fingerprint of them shows whether anything was edited since, so
 /// that the record of an import stays small however many rows the file has.
 struct MadeObjects: Sendable, Hashable, Codable {
   let areTeams: Bool

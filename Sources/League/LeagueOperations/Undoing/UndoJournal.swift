@@ -7,7 +7,7 @@ import Foundation
 ///
 /// The changes of a store on a server are in a file of the machine that has made them.
 ///
-/// Persistent history would tell which objects were changed, but not their values before, and only in SQLite
+/// Persistent history would record which objects were changed, but not their values before, and only in SQLite
 /// stores.
 final class UndoJournal: Sendable {
   /// The file; nil for memory.
@@ -29,7 +29,7 @@ final class UndoJournal: Sendable {
     }
   }
 
-  /// Does something while no other process has the journal, so that its last entry belongs to the last change,
+  /// Calls a closure while no other process has the journal, so that its last entry belongs to the last change,
   /// whichever process makes it.
   ///
   /// - Parameter work: The work, with the entries of the journal.

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Brings into a context what other processes have written to the store.
 ///
-/// Core Data says that something was written, not what. A store that keeps its history could tell; this app's
+/// Core Data says that something was written, not what. A store that keeps its history could say what; this app's
 /// stores keep none, so what is there is compared with what was shown. That finds what any program has
 /// written, `sqlite3` for one.
 final class ForeignChanges: Sendable {
@@ -42,7 +42,7 @@ final class ForeignChanges: Sendable {
     }
   }
 
-  /// Does something whenever the store may have been changed by others.
+  /// Calls a closure whenever other programs may have changed the store.
   func observe(_ action: @escaping @Sendable () -> Void) {
     let token = NotificationCenter.default.addObserver(
       forName: .NSPersistentStoreRemoteChange,
@@ -52,7 +52,7 @@ final class ForeignChanges: Sendable {
     observer.withLock { $0 = Observer(token: token) }
   }
 
-  /// Merges what is different in the store into the context of a list; its controller tells of it then.
+  /// Merges what is different in the store into the context of a list; its controller then reports the changes.
   ///
   /// If the store cannot be read now, the list stays what it is until the next change.
   func merge(into list: LiveList, _ context: NSManagedObjectContext) {

@@ -61,7 +61,7 @@ struct WholeList: Encodable {
   var event: ServerSentEvent { ServerSentEvent("whole", data: JSONText(self).text) }
 }
 
-/// That only what is around the rows of a list is different now.
+/// Only what is around the rows of a list is different now.
 struct ChangedSummary: Encodable {
   let feed: FeedName
   let summary: ListSummary

@@ -15,7 +15,7 @@ final class LiveList: NSObject, NSFetchedResultsControllerDelegate {
   /// The parts around the rows, as they were sent last; nil if there are none.
   private(set) var summary: ListSummary?
 
-  /// One thing that the controller has told, until it has told them all.
+  /// One change that the controller has reported, until it has reported them all.
   private struct PendingChange {
     let type: NSFetchedResultsChangeType
     let old: Int?
@@ -28,7 +28,7 @@ final class LiveList: NSObject, NSFetchedResultsControllerDelegate {
   /// - Parameters:
   ///   - subject: What is followed.
   ///   - league: Where it is looked for.
-  ///   - tell: What is done with changes.
+  ///   - tell: The closure that is called with changes.
   /// - Throws: ``LeagueError/gone(_:)`` if what the list is about is not there, and what fetching throws.
   init(_ subject: LiveSubject, in league: League, tell: @escaping (ListChange) -> Void) throws {
     self.subject = subject

@@ -1,4 +1,4 @@
-/// That a person did not want something after all.
+/// A command that was canceled at a prompt.
 enum CanceledCommand: Error, Hashable, CustomStringConvertible {
   /// By the answer to a question.
   case answer
@@ -6,14 +6,14 @@ enum CanceledCommand: Error, Hashable, CustomStringConvertible {
   /// By Ctrl-C.
   case interrupt
 
-  /// Nobody is there who could be asked whether to delete something.
+  /// The input is no terminal, so that a deletion cannot be confirmed.
   case nobodyToConfirm(String)
 
   var description: String {
     switch self {
     case .answer: "canceled; nothing was changed"
     case .interrupt: "interrupted; nothing was changed"
-    case .nobodyToConfirm(let question): "nobody is there to be asked: \(question)"
+    case .nobodyToConfirm(let question): "without a terminal this cannot be asked: \(question)"
     }
   }
 

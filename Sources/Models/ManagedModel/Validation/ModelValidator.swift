@@ -4,7 +4,7 @@ import Diagnostics
 ///
 /// Problems of the file's syntax are reported by its reader.
 ///
-/// Each check is a function of its own in one of the extensions; all run, so one run tells everything.
+/// Each check is a function of its own in one of the extensions; all run, so one run reports everything.
 package struct ModelValidator {
   let resolved: ResolvedModel
   var problems: [ModelProblem] = []

@@ -109,7 +109,7 @@ enum VersionChoice {
     }
   }
 
-  /// The reason why a version cannot be read, as far as its files tell.
+  /// The reason why a version cannot be read, as far as its files show.
   static func problem(withStorageOf version: ModelVersion) -> DiagnosticError? {
     switch version.storage {
     case .contents, .compiled: nil

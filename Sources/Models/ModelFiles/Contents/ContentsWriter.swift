@@ -3,7 +3,7 @@ import ManagedModel
 /// Writes a model as Xcode writes its `contents` file.
 ///
 /// A model that was read comes out as it went in, in Xcode's layout: its elements keep their order, and
-/// what the file said in words of its own stays as it was (see ``Spelling``). A model made in code comes
+/// what the file said in its own way stays as it was (see ``Spelling``). A model made in code comes
 /// out in the canonical words.
 package struct ContentsWriter {
   private let model: Model

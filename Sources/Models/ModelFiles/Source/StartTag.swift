@@ -1,6 +1,6 @@
 /// The attributes of one start tag as they stand in the file.
 ///
-/// The file is known to be well formed, so this need only tell names from quoted values.
+/// The file is known to be well formed, so this need only distinguish names from quoted values.
 struct StartTag {
   struct Attribute {
     let name: String

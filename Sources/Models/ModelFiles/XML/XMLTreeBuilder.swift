@@ -100,7 +100,7 @@ struct XMLTreeBuilder {
     if self.problem == nil { self.problem = problem }
   }
 
-  /// Moves each element's place from the end of its start tag, which is what libxml2 tells, to the
+  /// Moves each element's place from the end of its start tag, which is what libxml2 reports, to the
   /// `<` of the tag.
   ///
   /// No attribute value holds a `<`, so it is the nearest one before.

@@ -121,7 +121,7 @@ struct BatchExecution {
     }
   }
 
-  /// Lets stores work, one after the other, and tells of those in which something was changed.
+  /// Executes in one store after the other, and posts changes for those in which something was changed.
   private func work(
     in places: [Place],
     _ body: (any RequestExecuting) throws -> [Reference]

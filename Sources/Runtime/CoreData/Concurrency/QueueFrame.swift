@@ -10,7 +10,7 @@ final class QueueFrame {
   private let outer: QueueFrame?
 
   /// Whether the main queue stands still as well: work on another queue that is waited for there may be done on
-  /// the same thread, and the thread does not tell any more.
+  /// the same thread, so that the thread does not identify it.
   let isAwaitedOnMainQueue: Bool
 
   /// Whether the work is that of a handler of messages, or is waited for by one.

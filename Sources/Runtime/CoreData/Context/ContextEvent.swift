@@ -58,7 +58,7 @@ final class ContextEvent {
     if kind.isRefreshed { refreshed.join(objects) }
   }
 
-  /// Whether there is nothing to tell observers of.
+  /// Whether there is nothing to notify observers of.
   var isEmpty: Bool {
     inserted.isEmpty && updated.isEmpty && deleted.isEmpty && refreshed.isEmpty
   }

@@ -93,7 +93,7 @@ final class IdentityMap: @unchecked Sendable {
     if isEmpty { Unmanaged.passUnretained(self).release() }
   }
 
-  /// Removes an object for good, and returns whether it was the last one.
+  /// Removes an object permanently, and returns whether it was the last one.
   private func leave(_ object: NSManagedObject) -> Bool {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }

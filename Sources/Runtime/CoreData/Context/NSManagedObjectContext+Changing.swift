@@ -173,7 +173,7 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObjectContext {
-  /// Follows delete rules, registers what can be undone, and tells everybody what has changed.
+  /// Follows delete rules, registers what can be undone, and notifies observers of the changes.
   final func processEvent() {
     // Observers may change something again; they have to break such a loop.
     var rounds = 0

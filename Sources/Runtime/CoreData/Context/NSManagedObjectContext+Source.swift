@@ -39,7 +39,7 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// Counts a fault that had no row at hand, where the context is not the child of another one.
+  /// Counts a fault that had no prefetched row, where the context is not the child of another one.
   private func countFault(isInMemory: Bool) {
     guard let coordinator else { return }
     if counters == nil {

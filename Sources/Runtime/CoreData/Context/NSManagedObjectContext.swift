@@ -126,6 +126,13 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   }
 
   /// The author of the changes, in the history of the store.
+  ///
+  /// Set it before saving; each transaction of the history has the author that the context had then, so that a program can
+  /// leave out its own. Use it on the queue of the context.
+  ///
+  /// ```swift
+  /// context.transactionAuthor = "import"
+  /// ```
   open var transactionAuthor: String? {
     get { author.withLock { $0 } }
     set { author.withLock { $0 = newValue } }
@@ -133,7 +140,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   // Batch requests of children read it on their queues.
   private let author = Mutex<String?>(nil)
 
-  /// Whatever the program likes to keep with the context.
+  /// Values that the program keeps with the context.
   public final let userInfo = NSMutableDictionary()
 
   /// The resolution of conflicts with changes that others have saved since the objects were fetched.
@@ -200,6 +207,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// It has neither a coordinator nor a parent yet: set one of them before the first fetch. A context of the main queue is for
   /// user interfaces, one with a private queue for everything else. ``NSPersistentContainer/newBackgroundContext()`` creates one
   /// that is ready for use.
+  ///
+  /// ```swift
+  /// let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+  /// context.persistentStoreCoordinator = container.persistentStoreCoordinator
+  /// ```
   public init(concurrencyType: NSManagedObjectContextConcurrencyType) {
     queue = ContextQueue(concurrencyType)
     super.init()
@@ -240,7 +252,14 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Objects that were never saved are not among them.
   open var deletedObjects: Set<NSManagedObject> { objects(in: .isDeleted) }
 
-  /// Whether the next save has anything to do.
+  /// Whether the next save has anything to do: an object was inserted, changed or deleted.
+  ///
+  /// Changes of transient properties count too. A save without changes costs little, but posts its notifications. Use it on the
+  /// queue of the context.
+  ///
+  /// ```swift
+  /// if context.hasChanges { try context.save() }
+  /// ```
   open var hasChanges: Bool { tracked.contains { $0.hasChanges && !$0.state.isGone } }
 
   /// The object with an ID if it exists in the context.
@@ -372,6 +391,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   ///
   /// That happens by itself at the end of each block that `perform` has run and before a save. Call it where undo groups or
   /// notifications are wanted at a certain point.
+  ///
+  /// ```swift
+  /// context.delete(team)
+  /// context.processPendingChanges()  // now the team's players are deleted, if the delete rule is Cascade
+  /// ```
   open func processPendingChanges() { processEvent() }
 
   /// Saves all changes to the stores, or hands them to the parent context: all of them, or none and an error.
@@ -459,6 +483,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   ///
   /// It may be called within such work too. Changes are not processed at its end. Two queues that wait for one another never
   /// end, so do not wait for the main queue from a block that the main queue waits for.
+  ///
+  /// ```swift
+  /// context.performAndWait { player.name = "Ada" }
+  /// ```
   open func performAndWait(_ block: () -> Void) { wait(for: block) }
 }
 

@@ -23,7 +23,7 @@ struct RowSnapshot {
     return values
   }
 
-  /// The row that a dictionary describes, with what it does not tell taken from another row.
+  /// The row that a dictionary describes, with what it lacks taken from another row.
   static func row(
     of values: [String: Any],
     over other: Row?,

@@ -2,7 +2,7 @@ import Foundation
 
 /// A weak reference to a context, which the context itself clears when it is deallocated.
 ///
-/// A weak reference would make every retain of the context slow, for good, and objects retain their context all
+/// A weak reference would make every retain of the context permanently slow, and objects retain their context all
 /// the time.
 final class WeakContext: @unchecked Sendable {
   private let lock = NSLock()

@@ -52,6 +52,10 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   ///
   /// From now on the model cannot be changed: changing an entity of it is an error. Add stores with
   /// `addPersistentStore(type:configuration:at:options:)`.
+  ///
+  /// ```swift
+  /// let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+  /// ```
   public init(managedObjectModel model: NSManagedObjectModel) {
     managedObjectModel = model
     model.lock()

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Lets a coordinator tell that one of its stores was changed, by whichever coordinator of whichever program.
+/// Lets a coordinator post that one of its stores was changed, by any coordinator of any program.
 ///
 /// A store has one if it was opened with `NSPersistentStoreRemoteChangeNotificationPostOptionKey`. It lives as
 /// long as the store is open. Saves of the store itself are reported at once; where a store can say whether others
@@ -101,7 +101,7 @@ final class StoreChangeRelay: @unchecked Sendable {
   }
 }
 
-/// A store that can tell whether others have changed it.
+/// A store that knows whether others have changed it.
 protocol ChangeNoticing: StoreAdapter {
   /// A number that differs after another connection has changed the store.
   func numberOfForeignState() throws -> Int64
@@ -125,7 +125,7 @@ private final class ChangeWatch: @unchecked Sendable {
     known = try? adapter.numberOfForeignState()
   }
 
-  /// Tells of changes since the last time.
+  /// Posts the changes since the last time.
   ///
   /// All calls come on the coordinator's queue. Without waiting nothing is done while the coordinator is busy:
   /// there will be another time.

@@ -1,4 +1,4 @@
-// Keys of what errors of Core Data tell, and a domain.
+// Keys of the user info of Core Data's errors, and a domain.
 
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 

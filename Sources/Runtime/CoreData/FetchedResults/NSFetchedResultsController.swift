@@ -2,11 +2,21 @@ public import Foundation
 
 /// The results of a fetch request, in sections, kept up to date while the objects of a context change.
 ///
-/// A controller is for lists: it numbers objects by section and row, and tells its delegate what has come,
-/// gone, moved and changed, in the terms in which lists are updated. The work this takes grows with the number
+/// A controller is for lists: it numbers objects by section and row, and reports to its delegate what was inserted,
+/// deleted, moved and changed, in the terms in which lists are updated. The work this takes grows with the number
 /// of changes and not with the length of the list.
 ///
-/// It is used where the work of its context is done.
+/// ```swift
+/// let request = NSFetchRequest<Player>(entityName: "Player")
+/// request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+/// let controller = NSFetchedResultsController(
+///   fetchRequest: request, managedObjectContext: container.viewContext,
+///   sectionNameKeyPath: nil, cacheName: nil
+/// )
+/// try controller.performFetch()
+/// ```
+///
+/// A controller is used on the queue of its context.
 open class NSFetchedResultsController<ResultType: NSFetchRequestResult>: NSObject {
   final let tracker: ResultsTracker
 

@@ -95,7 +95,7 @@ extension NSFetchedResultsControllerDelegate {
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>
   ) {}
 
-  /// Lets the controller tell what has changed in another way.
+  /// Makes the controller report changes in another way.
   public func controller(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
     didChangeContentWith snapshot: NSDiffableDataSourceSnapshotReference
@@ -103,7 +103,7 @@ extension NSFetchedResultsControllerDelegate {
     controller.tracker.report.noteDefaultImplementation()
   }
 
-  /// Lets the controller tell what has changed in another way.
+  /// Makes the controller report changes in another way.
   public func controller(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
     didChangeContentWith diff: CollectionDifference<NSManagedObjectID>

@@ -114,7 +114,7 @@ final class OrderedTree<Value> {
     return values
   }
 
-  /// Does something with each node, in their order.
+  /// Calls a closure with each node, in their order.
   func forEachNode(_ body: (Node) -> Void) {
     var path: [Node] = []
     var node = root

@@ -6,7 +6,7 @@ struct ResultsMembership {
   private let predicate: NSPredicate?
   private let entities: Set<Int>
 
-  /// The request, if only a fetch can tell what belongs to its results: it asks for some of the objects that
+  /// The request, if only a fetch can determine what belongs to its results: it asks for some of the objects that
   /// fulfil its condition.
   private let request: NSFetchRequest<NSManagedObject>?
 
@@ -27,7 +27,7 @@ struct ResultsMembership {
     self.request = isPartial ? NSFetchRequest<NSManagedObject>(copying: request) : nil
   }
 
-  /// Tells of each object to which something has happened whether it belongs to the results now.
+  /// Determines for each changed object whether it belongs to the results now.
   ///
   /// Objects of other entities are left out.
   func judge(

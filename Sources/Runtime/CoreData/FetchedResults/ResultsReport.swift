@@ -14,7 +14,7 @@ final class ResultsReport {
 
   /// The form in which the delegate is notified; nil until it was notified.
   ///
-  /// Swift does not tell whether a method of a protocol was implemented or got from an extension. So the form
+  /// Swift does not show whether a method of a protocol was implemented or got from an extension. So the form
   /// is tried: the extension's method says that it is the extension's.
   private var form: Form?
   private var wasDefault = false
@@ -52,7 +52,7 @@ final class ResultsReport {
     return true
   }
 
-  /// Tells of changes.
+  /// Reports changes to the delegate.
   func tell(
     _ changes: ResultsChanges,
     of results: SectionedResults,

@@ -3,7 +3,7 @@ import ObjectRows
 
 /// The implementation of a fetched results controller, independent of the type of its results.
 ///
-/// It fetches, and then follows what its context tells of changes. Only the objects that have changed are
+/// It fetches, and then follows the changes that its context posts. Only the objects that have changed are
 /// looked at.
 final class ResultsTracker: @unchecked Sendable {
   let context: NSManagedObjectContext
@@ -177,7 +177,7 @@ final class ResultsTracker: @unchecked Sendable {
     take(event)
   }
 
-  /// Brings the results up to date, and tells the delegate.
+  /// Brings the results up to date, and calls the delegate.
   ///
   /// The delegate may cause another event, which has to wait.
   private func take(_ event: Event) {

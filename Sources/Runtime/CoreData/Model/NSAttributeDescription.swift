@@ -34,7 +34,7 @@ open class NSAttributeDescription: NSPropertyDescription {
   /// Whether large values may be kept in files beside the store.
   open var allowsExternalBinaryDataStorage = false { willSet { requireMutable() } }
 
-  /// Whether persistent history tells the value that a deleted object had.
+  /// Whether persistent history keeps the value that a deleted object had.
   open var preservesValueInHistoryOnDeletion = false { willSet { requireMutable() } }
 
   /// Whether the value is encrypted in CloudKit, which is not offered here.

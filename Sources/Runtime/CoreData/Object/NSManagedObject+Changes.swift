@@ -22,7 +22,7 @@ extension NSManagedObject {
     guard let old = row else { return }
     let isFirst = state.contains(.isStored) && committed == nil
     if !state.contains(.hasEventRow) {
-      // The committed row tells what there was before the event, unless there were changes already.
+      // The committed row has what there was before the event, unless there were changes already.
       let isKnown = (isFirst || old === committed) && !isInContextWithUndo
       if !isKnown { needRareState().beginEvent(old) }
     }
@@ -49,6 +49,10 @@ extension NSManagedObject {
   ///
   /// Of an object that was never saved, these are also the properties that were set through primitive
   /// values and differ from their defaults.
+  ///
+  /// ```swift
+  /// if player.changedValues().keys.contains("email") { player.isConfirmed = false }
+  /// ```
   public final func changedValues() -> [String: Any] {
     let primitives = state.contains(.isStored) ? PropertySet() : differencesFromDefaults
     let indices = shape.slots.indices.filter { changed.contains($0) || primitives.contains($0) }

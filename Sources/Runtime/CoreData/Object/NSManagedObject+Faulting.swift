@@ -50,7 +50,7 @@ extension NSManagedObject {
     fill(with: row, isWatched: context?.watchesAccesses == true)
   }
 
-  /// Does so in a context whose access checks are known to be on or off.
+  /// The same, for a caller that knows whether the context checks accesses.
   final func fill(with row: Row, isWatched: Bool) {
     rowStorage = row
     wake(isWatched: isWatched)
@@ -95,7 +95,7 @@ extension NSManagedObject {
     if state.contains(.hasPrefetchedRow) { row = nil }
   }
 
-  /// Makes an object of a fault that has got its row, and tells it.
+  /// Turns a fault that has got its row into an object, and calls `awakeFromFetch()`.
   final func wake(isWatched: Bool) {
     state.remove([.ownsRow, .isWatched, .hasPrefetchedRow])
     let wasAwaking = state.contains(.isAwaking)

@@ -8,9 +8,17 @@ extension NSManagedObject {
   /// The entity of the object.
   public final var entity: NSEntityDescription { shape.entity }
 
-  /// The identity of the object.
+  /// The identity of the object, by which other contexts find it.
   ///
-  /// An object that was never saved has a temporary ID.
+  /// An object that was never saved has a temporary ID, which the first save replaces. IDs may be sent to any thread, which
+  /// objects may not be.
+  ///
+  /// ```swift
+  /// let id = player.objectID
+  /// container.performBackgroundTask { context in
+  ///   let player = context.object(with: id)
+  /// }
+  /// ```
   public final var objectID: NSManagedObjectID {
     if reference.isTemporary { context?.applyRenamedReferencesIfCurrent() }
     if let known = rareState?.objectID, known.reference == reference { return known }

@@ -8,6 +8,14 @@ extension NSManagedObject {
   /// That of a to-many relationship is an `NSMutableSet`, or an `NSMutableOrderedSet` if the relationship is
   /// ordered. An accessor may change it between `willChangeValue` and `didChangeValue`; the inverse follows
   /// with the latter. A set that is kept shows other changes of the relationship when it is asked for again.
+  ///
+  /// ```swift
+  /// var nickname: String? {
+  ///   willAccessValue(forKey: "nickname")
+  ///   defer { didAccessValue(forKey: "nickname") }
+  ///   return primitiveValue(forKey: "nickname") as? String ?? name
+  /// }
+  /// ```
   public final func primitiveValue(forKey key: String) -> Any? {
     guard let index = shape.indexByName[key] else {
       // A primitive accessor that was generated for another version of the model.

@@ -28,7 +28,7 @@ extension NSManagedObject {
     return observation
   }
 
-  /// Begins to tell an observation of changes of a property, and of those on which it depends.
+  /// Begins to notify an observation of changes of a property, and of those on which it depends.
   fileprivate final func begin(
     _ observation: NSKeyValueObservation,
     _ key: String,

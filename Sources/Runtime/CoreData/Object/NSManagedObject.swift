@@ -22,7 +22,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   /// - The layout of the row is `shape.rowLayout`. Rows are made by ``EntityBinding`` and by the source of the
   ///   context, for the object's own entity; a row of another entity is never assigned.
   /// - While ``ObjectState/hasFastAccessors`` is set and ``ObjectState/isWatched`` is not, the row is there, is not
-  ///   at hand only, and the number of each generated key is the index of its property. ``EntityBinding`` compares
+  ///   a prefetched one, and the number of each generated key is the index of its property. ``EntityBinding`` compares
   ///   the names once for each pair of class and entity; `fill(with:)` and `turnIntoFault()` keep the bits.
   /// - A row without ``ObjectState/ownsRow`` is shared with other contexts and the cache, and never written.
   ///
@@ -142,13 +142,26 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   /// Called by `delete(_:)`, while relationships still lead where they led.
   ///
   /// Override it to clean up what the model's delete rules cannot express, such as a file that belongs to the object. The
-  /// deletion may still be taken back, or its save fail.
+  /// deletion may still be rolled back, or its save fail.
+  ///
+  /// ```swift
+  /// override func prepareForDeletion() {
+  ///   if let picture { obsoletePictures.insert(picture) }
+  /// }
+  /// ```
   open func prepareForDeletion() {}
 
   /// Called before the changes of the object are saved, also if it is inserted or deleted.
   ///
   /// An override may change values, which makes the context call it again until nothing changes; compare before setting, or the
   /// save fails after a thousand rounds.
+  ///
+  /// ```swift
+  /// override func willSave() {
+  ///   let key = name.lowercased()
+  ///   if searchKey != key { searchKey = key }
+  /// }
+  /// ```
   open func willSave() {}
 
   /// Called after the changes of the object were saved.
@@ -163,12 +176,26 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   // MARK: Key-value coding
 
   /// The value of a property, of an attribute as an object: numbers are `NSNumber`.
+  ///
+  /// A fault is fired first. Generated accessors do the same without a look-up by name. A key that is not in the model goes to
+  /// ``value(forUndefinedKey:)``. Use it on the queue of the object's context.
+  ///
+  /// ```swift
+  /// let name = player.value(forKey: "name") as? String
+  /// ```
   open func value(forKey key: String) -> Any? {
     guard let index = shape.indexByName[key] else { return unmodeledValue(forKey: key) }
     return publicValue(at: index)
   }
 
-  /// Gives a property a value.
+  /// Sets the value of a property, and records the change; nil removes the value.
+  ///
+  /// Whether the value is valid is checked when the object is saved; a key that is not in the model goes to
+  /// ``setValue(_:forUndefinedKey:)``. Use it on the queue of the object's context.
+  ///
+  /// ```swift
+  /// player.setValue("Ada", forKey: "name")
+  /// ```
   open func setValue(_ value: Any?, forKey key: String) {
     guard let index = shape.indexByName[key] else { return setUnmodeledValue(value, forKey: key) }
     if value == nil, isScalar(index) { return setNilValueForKey(key) }

@@ -64,7 +64,7 @@
   static let isStored = Self(rawValue: 1 << 18)
   /// Counts for the next save as though it had been changed (`detectConflicts(for:)`).
   static let wantsConflictCheck = Self(rawValue: 1 << 19)
-  /// Was told by `willSave()` of the save that is going on, and not changed since.
+  /// `willSave()` was called for the current save, and nothing has changed since.
   static let wasAskedToSave = Self(rawValue: 1 << 24)
 
   /// Is being asked for a property by a predicate, which takes one that does not exist for nil.

@@ -27,7 +27,7 @@ public struct CoreDataMetrics: Sendable, Hashable {
   /// Fetches, counts and dictionary fetches that stores have answered.
   public internal(set) var fetches = 0
 
-  /// Faults that were fired and had no row at hand from the fetch that found them.
+  /// Faults that were fired and had no prefetched row from the fetch that found them.
   public internal(set) var faultsFired = 0
 
   /// Of these, the faults whose rows were in memory.
@@ -159,7 +159,7 @@ extension CoreDataMetrics {
     Description("failed_saves", \.failedSaves, "Saves that failed."),
     Description("conflicts", \.conflicts, "Conflicts that saves have met."),
     Description("fetches", \.fetches, "Fetches that stores have answered."),
-    Description("faults_fired", \.faultsFired, "Faults fired without a row at hand."),
+    Description("faults_fired", \.faultsFired, "Faults fired without a prefetched row."),
     Description("row_cache_hits", \.rowCacheHits, "Faults whose rows were in memory."),
     Description("row_cache_misses", \.rowCacheMisses, "Faults whose rows were not in memory."),
     Description("statements", \.statements, "Statements that databases have executed."),

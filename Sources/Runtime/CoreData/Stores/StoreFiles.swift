@@ -108,7 +108,7 @@ enum StoreFiles {
     return StoreFailure.error(code.rawValue, problem.reason, url: url, underlying: underlying)
   }
 
-  /// Makes sure that a file is not that of a store of another type, as far as the beginning of the file tells.
+  /// Makes sure that a file is not that of a store of another type, as far as the beginning of the file shows.
   static func requireNoOther(than type: String, at url: URL) throws {
     let types = [NSSQLiteStoreType, NSBinaryStoreType, NSXMLStoreType]
     guard types.contains(type), url.isFileURL, FileReader().kind(of: url.path) == .file,

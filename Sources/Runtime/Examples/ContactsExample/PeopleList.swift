@@ -4,8 +4,8 @@ package import Foundation
 /// A list of people that follows what happens to them, as a table on a screen does.
 ///
 /// A fetched results controller fetches the people, in sections by their cities. Whenever the context changes, it
-/// tells its delegate which rows have come, gone, moved or changed. This delegate keeps lines of text; that of an
-/// app would tell its table.
+/// reports to its delegate which rows have come, gone, moved or changed. This delegate keeps lines of text; that of an
+/// app would update its table.
 package final class PeopleList: NSObject, NSFetchedResultsControllerDelegate {
   private let controller: NSFetchedResultsController<Person>
 

@@ -40,7 +40,7 @@ final class EntityObject: KeyedObject {
     case indexes, compoundIndexes, renamingIdentifier, versionHashModifier, isSyncable
     case spotlightDisplayName, fetchRequests
     case versionHash, versionHashIsEstablished, sql
-    // Wishes
+    // Options in user info
     case isIgnored, primitives, imports, documentation, userInfoNames
     // Parts of the class
     case generated

@@ -13,7 +13,7 @@ protocol KeyedObject: TemplateObject {
   /// The part, `.null` where there is nothing to say, or nil where the key shall not be there.
   func part(_ key: Key) -> TemplateValue?
 
-  /// Whether a key is there, told without working out its part.
+  /// Whether a key is there, without computing its part.
   func has(_ key: Key) -> Bool
 }
 

@@ -75,7 +75,7 @@ final class GeneratedObject: KeyedObject {
     return wishedSuperclass ?? context.typing.known("NSManagedObject")
   }
 
-  /// People wish for superclasses of roots only.
+  /// User info can set the superclass of roots only.
   private var wishedSuperclass: String? {
     context.resolved.entities[index].parent == nil ? context.wishedSuperclass(of: index) : nil
   }

@@ -89,7 +89,7 @@ extension ContextModel {
     )
   }
 
-  /// The class of people's own from which that of an entity inherits, if they wish for one: a name, perhaps
+  /// The class of people's own from which that of an entity inherits, if user info asks for one: a name, perhaps
   /// with a module or arguments, and no other type.
   func wishedSuperclass(of entity: Int) -> String? {
     guard

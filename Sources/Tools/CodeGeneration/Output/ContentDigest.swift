@@ -1,6 +1,6 @@
-/// 128 bits that tell contents apart, worked out at the speed at which memory is read.
+/// A digest of 128 bits, computed at the speed at which memory is read.
 ///
-/// They tell whether a file is as it was made. There is no gain in forging one, hence
+/// It shows whether a file is as it was made. There is no gain in forging one, hence
 /// this is no cryptographic digest. What happens by accident is noticed: each step changes the state in a
 /// way that can be undone, so contents of one length that differ within one of their eight-byte words never
 /// have the same digest, and others do by a chance of one in 2¹²⁸.

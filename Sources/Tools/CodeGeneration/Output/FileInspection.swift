@@ -38,7 +38,7 @@ struct FileInspection: Sendable {
       } catch {
         return .unreadable(error)
       }
-      // The manifest will ask for it, and here all processors are at work.
+      // The manifest will ask for it, and here the work is spread over all processors.
       if file.mode == .always, state != .same { _ = content.fingerprint }
       return .surveyed(.init(file: file, state: state, content: content))
     } catch let error as TemplateError {

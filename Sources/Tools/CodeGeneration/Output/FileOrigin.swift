@@ -26,7 +26,7 @@ package enum FileOrigin: Sendable, Hashable {
 
   /// - Parameters:
   ///   - content: The content of the file.
-  ///   - record: What the manifest knows of the file.
+  ///   - record: The entry of the file in the manifest.
   init(of content: [UInt8], _ record: Manifest.Record?) {
     switch record {
     case .once?: self = .user

@@ -206,7 +206,7 @@ extension FolderSurvey {
       for file in files { try stage(file, &folder, &staging) }
       if let manifest { try stage(manifest, &staging) }
       try staging.write()
-      // While the manifest still knows of them.
+      // While the manifest still lists them.
       if pruning { removeStaleFiles() }
       try staging.commit()
     } catch {

@@ -80,7 +80,7 @@ package struct SwiftIdentifier: Sendable, Hashable {
     return name.unicodeScalars.allSatisfy(canContinue)
   }
 
-  /// Whether a name is an identifier of letters and digits of ASCII, which is quickly told.
+  /// Whether a name is an identifier of letters and digits of ASCII, which is quick to decide.
   private static func isPlainIdentifier(_ name: String) -> Bool {
     guard let first = name.utf8.first, isLetter(first) else { return false }
     return name.utf8.allSatisfy { isLetter($0) || $0 &- UInt8(ascii: "0") < 10 }

@@ -40,7 +40,7 @@ package struct TemplateSet: Sendable {
   /// The parameters that a set takes.
   package enum Parameters: Sendable {
     case declared([TemplateParameter])
-    /// Whatever the user gives: a single template declares nothing.
+    /// Any parameter: a single template declares none.
     case any
   }
 }

@@ -76,7 +76,7 @@ struct TemplateSetReader {
 
   // MARK: Versions
 
-  /// Whether the set can be understood, as far as its `requires` tells.
+  /// Whether the set can be understood, according to its `requires`.
   private mutating func isForThisProgram(_ root: JSON5Value) -> Bool {
     guard case .object(let members) = root.content,
       let required = members.first(where: { $0.name == SetKey.requires.rawValue })?.value,

@@ -40,7 +40,7 @@ extension ModelRule {
         in UTF-8. The message names the line at which reading stopped.
         """,
         remedy: """
-          Restore the file from version control, or mend the line. 'momgen merge --install' makes git merge models \
+          Restore the file from version control, or fix the line. 'momgen merge --install' makes git merge models \
           by their meaning, so that no markers get into them.
           """,
         example: "<<<<<<< HEAD"
@@ -115,7 +115,7 @@ extension ModelRule {
         One of the versions of a bundle cannot be read, for a reason that the message gives. Other versions are not \
         affected.
         """,
-        remedy: "Mend or restore the version: stores of that version cannot be migrated without it."
+        remedy: "Fix or restore the version: stores of that version cannot be migrated without it."
       )
     default: meaningAdvice
     }

@@ -75,7 +75,7 @@ extension PlanRule {
       )
     case .edited:
       Advice(
-        "The manifest shows that a generated file is not as momgen wrote it: somebody has edited it.",
+        "The manifest shows that a generated file is not as momgen wrote it: it was edited.",
         remedy:
           "Move the edits to a file of your own, such as an extension of the class; --force gives them up."
       )

@@ -86,7 +86,7 @@ extension RunRule {
       Advice(
         "'momgen lint --fix' has changed something that is part of version hashes: stores of the old model need a migration.",
         remedy:
-          "If the version was released, undo the edit, add a version to the bundle, and mend that one."
+          "If the version was released, undo the edit, add a version to the bundle, and fix that one."
       )
     case .outdatedBaseline:
       Advice(

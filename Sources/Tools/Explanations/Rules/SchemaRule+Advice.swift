@@ -116,7 +116,7 @@ extension SchemaRule {
       )
     case .unknownDerivation:
       Advice(
-        "The expression by which an attribute is derived is none of those that Core Data can hand to the database.",
+        "The expression by which an attribute is derived is not one that Core Data can hand to the database.",
         remedy: """
           Use a key path over to-one relationships, 'canonical:', 'uppercase:', 'lowercase:', 'now()', or @count and \
           @sum over one to-many relationship.

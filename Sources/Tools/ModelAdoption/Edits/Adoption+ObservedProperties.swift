@@ -1,7 +1,7 @@
 import ManagedModel
 import SwiftSource
 
-// Observers of properties that depend on others, which key-value observing of Objective-C tells of their changes.
+// Observers of properties that depend on others, which key-value observing of Objective-C notifies of their changes.
 
 extension Adoption {
   mutating func reportObservedProperties(in file: Int) {

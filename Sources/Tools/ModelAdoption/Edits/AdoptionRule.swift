@@ -44,7 +44,7 @@ package struct AdoptionEdit: Sendable {
   package let message: String
 }
 
-/// A place that cannot be compiled on Linux, and that no edit can mend.
+/// A place that cannot be compiled on Linux, and that no edit can fix.
 package struct AdoptionFinding: Sendable {
   package let rule: AdoptionRule
   package let offset: Int

@@ -1,7 +1,7 @@
 import ManagedModel
 import ModelComparison
 
-/// A relationship with its place in a version, which tells more than its names do.
+/// A relationship with its place in a version, from which more follows than from its names.
 struct ConnectedRelationship: Sendable {
   var relationship: Relationship
 

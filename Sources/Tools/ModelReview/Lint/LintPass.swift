@@ -42,7 +42,7 @@ package struct LintPass {
   ///   - limit: A severity that this case does not exceed.
   ///   - path: The file, if it is not the model's.
   ///   - related: Other elements that explain the breach.
-  ///   - edits: What mends it without judgement.
+  ///   - edits: What fixes it without judgement.
   mutating func report(
     _ message: String,
     at element: LintElement,

@@ -1,7 +1,7 @@
 import Diagnostics
 import ManagedModel
 
-/// One thing that is asked of models: what, why, how to mend it, and the function that finds breaches.
+/// A rule for models: what it asks for, why, how to fix a breach, and the function that finds breaches.
 ///
 /// Each rule is a value in a file of its own in `Rules/`; ``LintRule/all`` lists them.
 package struct LintRule: Sendable {
@@ -29,7 +29,7 @@ package struct LintRule: Sendable {
   /// The only surroundings in which the rule is checked, or nil for all.
   package let target: LintTarget?
 
-  /// Whether at least some breaches can be mended without judgement.
+  /// Whether at least some breaches can be fixed without judgement.
   package let isFixable: Bool
 
   /// Whether a breach concerns the model as a whole, so that no user info can let it off.

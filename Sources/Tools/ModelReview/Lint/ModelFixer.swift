@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// Mends what can be mended without judgement.
+/// Fixes what can be fixed without judgement.
 package struct ModelFixer: Sendable {
   private let linter: Linter
 
@@ -19,7 +19,7 @@ package struct ModelFixer: Sendable {
     package var changedHashes: [String]
   }
 
-  /// Mending one thing may bring out another; the longest chain of rules is far shorter than this.
+  /// Fixing one thing may bring out another; the longest chain of rules is far shorter than this.
   private static let mostRounds = 8
 
   package func fix(_ subject: LintSubject) -> Outcome {

@@ -31,7 +31,7 @@ struct RenamingHistory {
   private(set) var parts: [Part] = []
   private let earlier: [VersionNames]
 
-  /// The parts are empty when there are no earlier versions to tell anything.
+  /// The parts are empty when there are no earlier versions.
   init(_ subject: LintSubject) {
     let resolved = subject.resolved
     guard !subject.earlier.isEmpty, resolved.hasRenamingIdentifiers else {

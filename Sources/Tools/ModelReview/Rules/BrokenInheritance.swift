@@ -5,7 +5,8 @@ extension LintRule {
     "broken-inheritance",
     code: "M008",
     .error,
-    summary: "Parents exist, nobody is their own ancestor, and nothing inherited is declared anew.",
+    summary:
+      "Parents exist, no entity is its own ancestor, and nothing inherited is declared anew.",
     rationale: "Core Data refuses such a model when it is loaded.",
     remedy: "Correct the parent, or remove the second declaration of the property.",
     example: "<entity name=\"Manager\" parentEntity=\"Persn\"/>",

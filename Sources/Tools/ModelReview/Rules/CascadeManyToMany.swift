@@ -8,7 +8,7 @@ extension LintRule {
     summary: "Deletion does not cascade over a many-to-many relationship.",
     rationale:
       "The objects at the other end may belong to others too, and are deleted all the same.",
-    remedy: "Use Nullify, and delete what nobody uses any more in prepareForDeletion.",
+    remedy: "Use Nullify, and delete what is not used any more in prepareForDeletion.",
     example: """
       <relationship name="tags" toMany="YES" deletionRule="Cascade" … inverseName="articles"/>
       """,

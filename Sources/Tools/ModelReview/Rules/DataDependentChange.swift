@@ -8,7 +8,7 @@ extension LintRule {
       Whether an optional attribute can become mandatory, a to-many relationship to-one, values unique, or
       numbers fit into another type, depends on the objects in each user's store.
       """,
-    remedy: "Look for such data before, and mend it in a stage.",
+    remedy: "Look for such data before, and fix it in a stage.",
     example: """
       old: <attribute name="city" optional="YES" attributeType="String"/>
       new: <attribute name="city" attributeType="String" defaultValueString=""/>

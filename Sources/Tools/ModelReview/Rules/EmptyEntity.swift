@@ -6,7 +6,7 @@ extension LintRule {
     code: "M006",
     .off,
     summary: "An entity has a property, of its own or inherited, or subentities that do.",
-    rationale: "An object without properties can say nothing; usually somebody forgot to go on.",
+    rationale: "An object without properties can say nothing; usually it was not finished.",
     remedy: "Add what the entity is for, or remove it.",
     example: "<entity name=\"Draft\"/>",
     check: .model { pass in

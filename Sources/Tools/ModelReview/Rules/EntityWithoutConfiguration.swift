@@ -11,7 +11,7 @@ extension LintRule {
       there is no store for it. (Which configuration goes to which store is decided at run time, so an
       entity in several of them is not reported.)
       """,
-    remedy: "Add the entity to a configuration, or remove configurations that nobody uses.",
+    remedy: "Add the entity to a configuration, or remove unused configurations.",
     example: """
       <configuration name="Local"><memberEntity name="Draft"/></configuration>
       """,

@@ -7,7 +7,7 @@ extension LintRule {
     .error,
     summary: "A default keeps to the bounds and the regular expression of its attribute.",
     rationale: """
-      An object that nobody touched could not be saved: its own default fails validation. (A default that is
+      A new object could not be saved as it is: its own default fails validation. (A default that is
       no value of its type is reported whenever a model is read. A regular expression is tried only if
       that cannot take long.)
       """,

@@ -7,7 +7,7 @@ extension LintRule {
     .off,
     summary: "A mandatory attribute has a default.",
     rationale: """
-      A new object is not valid until somebody sets the attribute. That is often meant, which is why the rule
+      A new object is not valid until the attribute is set. That is often meant, which is why the rule
       is off; where CloudKit mirrors the store, 'cloudkit-attribute' asks for it.
       """,
     remedy: "Give the attribute a default, or make it optional.",

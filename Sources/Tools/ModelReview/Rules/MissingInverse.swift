@@ -7,7 +7,7 @@ extension LintRule {
     .warning,
     summary: "A relationship has an inverse.",
     rationale: """
-      Without an inverse nobody notices when the object at the other end is deleted: the relationship keeps
+      Without an inverse it goes unnoticed when the object at the other end is deleted: the relationship keeps
       leading to it, and changes are lost. A to-many relationship without an inverse also lets an object be
       in one collection only.
       """,

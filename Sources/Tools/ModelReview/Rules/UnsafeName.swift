@@ -9,7 +9,7 @@ extension LintRule {
     summary: "Names have no quotes, slashes, backslashes, backticks or invisible characters.",
     rationale: """
       Names become code, SQL, file names and key paths. What ends a quotation or cannot be seen there makes
-      text that nobody meant. (Names that are missing are reported whenever a model is read.)
+      unintended text. (Names that are missing are reported whenever a model is read.)
       """,
     remedy: "Rename the part, with the old name as its renaming identifier.",
     example: "<attribute name=\"size&quot;in\" attributeType=\"String\"/>",

@@ -255,7 +255,7 @@ extension PatternParser {
       default: throw error("'(?\(letter)' is not supported")
       }
     }
-    // The empty tree tells `group()` that the options outlive the parentheses.
+    // The empty tree is the sign for `group()` that the options outlive the parentheses.
     return take(":") ? .sequence([try choice()]) : .empty
   }
 

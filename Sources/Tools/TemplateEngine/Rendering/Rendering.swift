@@ -182,7 +182,7 @@ extension Rendering {
     }
   }
 
-  /// Renders what belongs to another template or macro; failures tell the way there.
+  /// Renders what belongs to another template or macro; failures contain the way there.
   func enter<Result>(
     _ title: Title,
     of path: String,
@@ -237,7 +237,7 @@ extension Rendering {
   }
 
   private var stack: [Diagnostic.Note] {
-    // A runaway recursion would tell the same thing a hundred times.
+    // A runaway recursion would repeat the same line a hundred times.
     let shown = 20
     return frames.reversed().prefix(shown).map { frame in
       Diagnostic.Note(

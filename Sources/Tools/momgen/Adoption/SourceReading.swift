@@ -81,7 +81,7 @@ struct SourceReading {
       files.append(file)
       roots.append(root)
       sources.append(SourceMap(path: path, bytes: bytes))
-      // What is wrong with the file of another module is no concern of this one.
+      // Problems in the file of another module are not reported here.
       guard module == nil, let problem = file.source.problems.first else { return }
       hasFailed = true
       diagnostics.append(

@@ -16,7 +16,7 @@ struct ModelMove {
   ///   - path: The path of the model from the top of the repository.
   ///   - name: The revision in which it is there; nil for the work tree.
   ///   - git: The repository.
-  /// - Throws: Why git cannot tell where the repository is, or what the revision is.
+  /// - Throws: Why git finds no repository, or no such revision.
   init(to path: String, in name: String?, _ git: GitProcess) throws(GitError) {
     self.path = path
     let top = try git.line(["rev-parse", "--show-toplevel"])

@@ -4,9 +4,9 @@ import ManagedModel
 import ModelFiles
 import ModelReview
 
-/// Models being mended in their files.
+/// Models being fixed in their files.
 struct FixRun {
-  /// The rule that mending itself is held to.
+  /// The rule that fixing itself is held to.
   static let rule = RunRule.changedHashes.description
 
   let isDryRun: Bool
@@ -16,7 +16,7 @@ struct FixRun {
   private(set) var output = ""
   private(set) var status = ExitStatus.success
 
-  /// The last lines of a dry run: what would be mended in each model, and that nothing was.
+  /// The last lines of a dry run: what would be fixed in each model, and that nothing was.
   var conclusion: String {
     guard isDryRun else { return "" }
     return (intentions + ["This was a dry run: nothing was changed."]).map { "\($0)\n" }.joined()
@@ -28,14 +28,14 @@ struct FixRun {
     self.isDryRun = isDryRun
   }
 
-  /// Mends one model.
+  /// Fixes one model.
   ///
   /// - Parameters:
   ///   - loaded: The model as it was read.
-  ///   - run: The run that says what to mend.
+  ///   - run: The run that says what to fix.
   /// - Returns: The model as it is now, if its file was written.
   mutating func fix(_ loaded: LoadedModel, _ run: inout LintRun) -> ModelLoader.Outcome? {
-    // Mending what cannot be relied on might make it worse.
+    // Fixing what cannot be relied on might make it worse.
     guard !loaded.hasErrors, isFile(loaded) else { return nil }
     let outcome = run.fix(loaded)
     guard outcome.model != loaded.model else { return nil }
@@ -43,7 +43,7 @@ struct FixRun {
     let text = ContentsWriter.write(outcome.model)
     guard !isDryRun else {
       show(text, insteadOf: loaded)
-      intentions.append("\(loaded.version.path.visible): would mend \(Self.list(outcome.fixed))")
+      intentions.append("\(loaded.version.path.visible): would fix \(Self.list(outcome.fixed))")
       return nil
     }
     do {
@@ -52,7 +52,7 @@ struct FixRun {
       report(.cannotWrite(loaded.version.path, error), .usage)
       return nil
     }
-    output += "\(loaded.version.path.visible): mended \(Self.list(outcome.fixed))\n"
+    output += "\(loaded.version.path.visible): fixed \(Self.list(outcome.fixed))\n"
     return ModelLoader().load(loaded.version, of: loaded.bundle)
   }
 
@@ -98,9 +98,9 @@ struct FixRun {
   private mutating func isFile(_ loaded: LoadedModel) -> Bool {
     let reason: String? =
       if loaded.version.storage != .contents {
-        "a compiled model cannot be mended"
+        "a compiled model cannot be fixed"
       } else if loaded.version.path == "-" {
-        "what comes through standard input cannot be mended in place"
+        "what comes through standard input cannot be fixed in place"
       } else {
         nil
       }
@@ -112,7 +112,7 @@ struct FixRun {
         reason,
         at: Place(path: loaded.version.path),
         hint: loaded.version.path == "-"
-          ? "name the file of the model" : "mend the model of which it was made, and compile that"
+          ? "name the file of the model" : "fix the model of which it was made, and compile that"
       ),
       .usage
     )
@@ -127,10 +127,10 @@ struct FixRun {
         .warning,
         rule: Self.rule.id,
         isDryRun
-          ? "mending would change the version hashes of \(names)"
-          : "mending has changed the version hashes of \(names)",
+          ? "fixing would change the version hashes of \(names)"
+          : "fixing has changed the version hashes of \(names)",
         at: Place(path: loaded.version.path),
-        hint: "if this version has been released, leave it as it was and mend a new version"
+        hint: "if this version has been released, leave it as it was and fix a new version"
       )
     )
   }

@@ -64,7 +64,7 @@ struct LintRun {
   /// The number of known findings about the models that were not found.
   var outdated: Int { expected.count(of: models) }
 
-  /// Mends a model in memory.
+  /// Fixes a model in memory.
   mutating func fix(_ loaded: LoadedModel) -> ModelFixer.Outcome {
     ModelFixer(linter).fix(subjects.subject(of: loaded))
   }

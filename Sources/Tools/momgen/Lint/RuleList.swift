@@ -18,7 +18,7 @@ enum RuleList {
     }
     return text + """
 
-      * can be mended with --fix, at least in some cases
+      * can be fixed with --fix, at least in some cases
       read: checked by every verb, whenever a model is read; base: checked with --base
 
       """

@@ -153,7 +153,7 @@ struct ReviewedBundle {
   /// - Parameters:
   ///   - name: The version; nil for the current one.
   ///   - hint: The remedy if no version is marked as current.
-  /// - Returns: The version, if it can be read at all, and what came of it.
+  /// - Returns: The version, if it can be read at all, and the outcome.
   func load(
     _ name: String?,
     hint: String? = "--from and --to choose others"

@@ -36,7 +36,7 @@ struct StatementCancellation: Sendable {
   }
 }
 
-/// A thread that waits for the wish to stop.
+/// A thread that waits for a request to stop.
 private final class Watch: Sendable {
   private let stop: Int32
   private let interrupter: any SQLInterrupter

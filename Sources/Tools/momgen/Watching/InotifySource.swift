@@ -1,7 +1,7 @@
 import Files
 
 #if canImport(Glibc)
-  /// Changes as the Linux kernel tells them.
+  /// Changes as the Linux kernel reports them.
   final class InotifySource: ChangeSource {
     private let descriptor: Int32
     private let stop: Int32

@@ -1,6 +1,6 @@
 import Files
 
-/// Changes as looking again and again finds them, where the system does not tell.
+/// Changes as looking again and again finds them, where the system reports none.
 struct PollingSource: ChangeSource {
   private let stop: Int32
   private let interval: Int

@@ -25,7 +25,7 @@ enum Changes: Sendable, Equatable {
   }
 }
 
-/// Does some work now, and again after each change, until it is asked to stop.
+/// Calls a closure now, and again after each change, until it is asked to stop.
 struct Watcher<Source: ChangeSource> {
   var source: Source
 

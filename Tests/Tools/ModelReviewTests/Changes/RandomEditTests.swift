@@ -90,7 +90,7 @@ struct RandomEditTests {
     let linter = Linter(
       LintConfiguration(levels: Dictionary(uniqueKeysWithValues: levels), targets: [.cloudKit])
     )
-    var mended = 0
+    var fixed = 0
     for seed in part * 300..<(part + 1) * 300 {
       var random = SeededRandom(seed)
       var edits = KnownEdits(seed: seed)
@@ -100,7 +100,7 @@ struct RandomEditTests {
         ModelValidator.problems(in: resolved).count { $0.severity == .error }
       }
       let outcome = ModelFixer(linter).fix(LintSubject(before))
-      mended += outcome.fixed.count
+      fixed += outcome.fixed.count
       let after = ResolvedModel(outcome.model)
       #expect(errors(after) <= errors(before), "seed \(seed)")
       #expect(ModelFixer(linter).fix(LintSubject(after)).model == outcome.model, "seed \(seed)")
@@ -112,10 +112,10 @@ struct RandomEditTests {
       let diff = ModelDiff(from: before, to: after)
       #expect(diff.changes.allSatisfy { $0.action != .removed }, "seed \(seed)")
     }
-    #expect(mended > 300)
+    #expect(fixed > 300)
   }
 
-  /// A model with what can be mended: lost inverses, old indexes, odd counts, orders.
+  /// A model with what can be fixed: lost inverses, old indexes, odd counts, orders.
   private static func damaged(_ model: Model, _ random: inout SeededRandom) -> Model {
     var model = model
     for entity in model.entities.indices {

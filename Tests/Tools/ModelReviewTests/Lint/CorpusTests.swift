@@ -37,7 +37,7 @@ struct CorpusTests {
     print(report)
   }
 
-  /// Whatever is mended, the file stays one that can be read, and mending it again changes nothing.
+  /// Whatever is fixed, the file stays one that can be read, and fixing it again changes nothing.
   @Test func everythingThatCanBeMended() throws {
     let linter = Linter(
       LintConfiguration(

@@ -6,7 +6,7 @@ import Testing
 
 /// Fixes that need no judgement.
 struct FixerTests {
-  /// Mends a model by one rule, and gives the new text of what is inside of it.
+  /// Fixes a model by one rule, and gives the new text of what is inside of it.
   private static func fix(_ rule: LintRule, _ inner: String) throws -> (String, [String]) {
     let text = "<model>\n\(inner)\n</model>"
     let linter = Linter(
@@ -283,7 +283,7 @@ struct FixerTests {
   ]
 
   @Test(arguments: cases.indices)
-  func mends(index: Int) throws {
+  func fixes(index: Int) throws {
     let example = Self.cases[index]
     let indented = example.before.split(separator: "\n").map { "    \($0)" }
       .joined(separator: "\n")

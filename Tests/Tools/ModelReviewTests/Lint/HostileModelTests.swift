@@ -7,7 +7,7 @@ import Testing
 
 @testable import ModelReview
 
-/// Models that nobody would write: all rules get through them, and mending comes to an end.
+/// Models that nobody would write: all rules get through them, and fixing comes to an end.
 struct HostileModelTests {
   private static let linter = Linter(
     LintConfiguration(
@@ -16,7 +16,7 @@ struct HostileModelTests {
     )
   )
 
-  /// Checks a text with everything on, mends it, and checks what comes of that.
+  /// Checks a text with everything on, fixes it, and checks what comes of that.
   private static func review(_ text: String, _ sourceLocation: SourceLocation = #_sourceLocation) {
     guard let model = ContentsReader.read(Array(text.utf8)).model else { return }
     let resolved = ResolvedModel(model)
@@ -29,9 +29,9 @@ struct HostileModelTests {
     )
     let findings = linter.review(subject).findings
     #expect(findings.allSatisfy { !$0.message.isEmpty }, sourceLocation: sourceLocation)
-    var mended = subject
-    mended.resolved = ResolvedModel(ModelFixer(linter).fix(subject).model)
-    let again = ModelFixer(linter).fix(mended)
+    var fixed = subject
+    fixed.resolved = ResolvedModel(ModelFixer(linter).fix(subject).model)
+    let again = ModelFixer(linter).fix(fixed)
     #expect(again.fixed.isEmpty, sourceLocation: sourceLocation)
   }
 

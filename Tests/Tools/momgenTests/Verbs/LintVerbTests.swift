@@ -250,7 +250,7 @@ struct LintVerbTests {
     #expect(try Self.lint("--rule", "V102=off", "--rule", "V104=off", bundle).errorOutput.isEmpty)
   }
 
-  // MARK: Mending
+  // MARK: Fixing
 
   @Test func whatNeedsNoJudgementIsMended() throws {
     let scratch = try Scratch()
@@ -266,28 +266,28 @@ struct LintVerbTests {
     #expect(run.exitCode == 0)
     #expect(
       run.output == """
-        \(path): mended missing-inverse (2), legacy-index
+        \(path): fixed missing-inverse (2), legacy-index
         \(path): version 'F', 1 warning
 
         """
     )
     #expect(
       run.errorOutput == """
-        \(path): warning: mending has changed the version hashes of 'Player', 'Team' \
+        \(path): warning: fixing has changed the version hashes of 'Player', 'Team' \
         [fix-changes-hashes]
-          hint: if this version has been released, leave it as it was and mend a new version
+          hint: if this version has been released, leave it as it was and fix a new version
         \(path):4:26: warning: 'Player.order' is named by a word of SQL [sql-word]
           hint: rename the part, if the tables are read by hand
 
         """
     )
-    let mended = try scratch.read("F.xcdatamodel/contents")
+    let fixed = try scratch.read("F.xcdatamodel/contents")
     #expect(Run("format", "--check", path).exitCode == 0)
 
     // Once is enough.
     let again = try Self.lint("--fix", path)
     #expect(again.output == "\(path): version 'F', 1 warning\n")
-    #expect(try scratch.read("F.xcdatamodel/contents") == mended)
+    #expect(try scratch.read("F.xcdatamodel/contents") == fixed)
   }
 
   @Test func whatCannotBeMendedInPlace() throws {
@@ -303,7 +303,7 @@ struct LintVerbTests {
     #expect(Run("compile", SampleModel.path("League"), "--output", compiled).exitCode == 0)
     let run = try Self.lint("--fix", compiled)
     #expect(run.exitCode == 2)
-    #expect(run.errorOutput.contains("a compiled model cannot be mended"))
+    #expect(run.errorOutput.contains("a compiled model cannot be fixed"))
   }
 
   @Test(arguments: SampleModel.names)

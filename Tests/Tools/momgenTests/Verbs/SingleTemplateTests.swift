@@ -50,7 +50,7 @@ struct SingleTemplateTests {
 
   // MARK: Templates of other tools
 
-  /// A template for another context would make nothing, and nobody would know why.
+  /// A template for another context would make nothing, without a hint why.
   @Test(arguments: [
     (
       "a{% for entity in entities %}{{ entity.name }}{% endfor %}", "1:19",

@@ -6,7 +6,7 @@ struct EntityTableCheck {
   let entities: [PrimaryKeyEntry]
   let rows: [TableRows]
 
-  /// The table in which the entities are listed, and the column by which rows tell theirs.
+  /// The table in which the entities are listed, and the column by which rows identify theirs.
   var list = "Z_PRIMARYKEY"
   var column = "Z_ENT"
 

@@ -265,7 +265,7 @@ extension NSMergePolicyType {
 extension NSManagedObject {
   /// The objects in memory whose ends of the inverse of a relationship lead here.
   ///
-  /// They tell what the relationship leads to where the store has lost the object, and cannot be asked.
+  /// They show what the relationship leads to where the store has lost the object, and cannot be asked.
   fileprivate final func objectsInMemory(leadingTo index: Int) -> [NSManagedObject] {
     guard let context, let inverse = shape.slots[index].inverse else { return [] }
     return context.identity.objects.filter { other in

@@ -2,7 +2,7 @@ import Foundation
 import ObjectRows
 
 extension NSManagedObjectContext {
-  /// Takes in what another context has saved, as its notification tells.
+  /// Merges what another context has saved, as its notification says.
   ///
   /// Objects that are in memory get the new values; changes that were not saved here are kept. What was
   /// inserted becomes known, what was deleted is deleted here too.
@@ -33,7 +33,7 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// Takes in what was saved elsewhere, and tells of it.
+  /// Merges what was saved elsewhere, and posts the changes.
   final func merge(_ changes: SavedChanges) {
     guard !changes.isEmpty else { return }
     confirmQueue()

@@ -1,6 +1,6 @@
 import ObjectRows
 
-/// Changed objects that the notifications of a merge will not tell of.
+/// Changed objects that the notifications of a merge leave out.
 ///
 /// They are not in memory, or only as faults. They may fulfil the condition of a fetched results controller all
 /// the same, or not any more.

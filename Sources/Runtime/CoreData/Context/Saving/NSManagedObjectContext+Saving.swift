@@ -38,7 +38,7 @@ extension NSManagedObjectContext {
     broadcast(saved)
   }
 
-  /// Takes what was saved for what is in the store, and tells everybody.
+  /// Makes the saved rows the committed ones, and notifies observers.
   private func finishSaving(_ saved: SavedObjects) {
     let notifications = SaveNotifications(saved, in: self, after: savedEvent)
     let all = tracked

@@ -16,7 +16,7 @@ struct SavePreparation {
   func prepare() throws {
     defer { forgetWhoWasAsked() }
     context.propagateDeletes()
-    // A child's deletions reach what the parent knows to lead to the objects; no conflict tells of what else does.
+    // A child's deletions reach the objects that the parent knows to lead to theirs; others cause no conflict.
     if context.parentContext != nil { EndSettlement(context).leaveDeletedEnds() }
     for _ in 0..<Self.maximumRounds {
       ask()

@@ -21,6 +21,10 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
   ///
   /// Use it on the main thread, or within its `perform`. It sees what others save when it fetches again, refreshes, or if
   /// ``NSManagedObjectContext/automaticallyMergesChangesFromParent`` is set.
+  ///
+  /// ```swift
+  /// let players = try container.viewContext.fetch(Player.fetchRequest())
+  /// ```
   open var viewContext: NSManagedObjectContext { parts.viewContext }
 
   /// The model.

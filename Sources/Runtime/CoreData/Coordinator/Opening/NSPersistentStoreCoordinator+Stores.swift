@@ -2,6 +2,20 @@ import Foundation
 
 extension NSPersistentStoreCoordinator {
   /// Opens a store, or makes it if there is none.
+  ///
+  /// May be called on any thread; it returns when the store is open, and migrated if the options ask for that.
+  ///
+  /// ```swift
+  /// let store = try coordinator.addPersistentStore(
+  ///   type: .sqlite, at: url,
+  ///   options: [
+  ///     NSMigratePersistentStoresAutomaticallyOption: true, NSInferMappingModelAutomaticallyOption: true,
+  ///   ]
+  /// )
+  /// ```
+  ///
+  /// - Throws: A `CocoaError` if the store cannot be opened, such as `persistentStoreIncompatibleVersionHash` for one of another
+  ///   version of the model, or `persistentStoreOpen`.
   @discardableResult
   public final func addPersistentStore(
     type: NSPersistentStore.StoreType,

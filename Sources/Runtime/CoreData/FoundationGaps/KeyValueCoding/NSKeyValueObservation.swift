@@ -16,7 +16,7 @@ public struct NSKeyValueObservingOptions: OptionSet, Sendable {
   public static let old = Self(rawValue: 1 << 1)
   /// The value as it is when observation begins.
   public static let initial = Self(rawValue: 1 << 2)
-  /// That a change is about to be made.
+  /// The change is about to be made.
   public static let prior = Self(rawValue: 1 << 3)
 }
 

@@ -48,7 +48,7 @@ open class NSMigrationManager: NSObject {
   /// Without effect: a manager goes object by object.
   open var usesStoreSpecificMigrationManager = true
 
-  /// Whatever the program likes to keep with the manager.
+  /// Values that the program keeps with the manager.
   open var userInfo: [AnyHashable: Any]?
 
   /// Makes a manager for migrations between two versions of a model.

@@ -30,7 +30,7 @@ open class NSEntityMapping: NSObject {
   /// The expression that fetches the source objects.
   open var sourceExpression: _NSExpression?
 
-  /// Whatever the author of the mapping likes to keep with it.
+  /// Values that the author of the mapping keeps with it.
   open var userInfo: [AnyHashable: Any]? = [:]
 
   /// The name of the class of the policy, a subclass of ``NSEntityMigrationPolicy``.

@@ -15,6 +15,6 @@ open class NSPropertyMapping: NSObject {
   /// Then an old object without such a property gives no value.
   final var isImplied = false
 
-  /// Whatever the author of the mapping likes to keep with it.
+  /// Values that the author of the mapping keeps with it.
   open var userInfo: [AnyHashable: Any]? = [:]
 }

@@ -45,7 +45,7 @@ struct StagedRoute {
     }
   }
 
-  /// The checksum of the version that a store's metadata tell of.
+  /// The checksum of the version in a store's metadata.
   static func checksum(of metadata: [String: Any]) -> String {
     if let checksum = metadata[NSPersistentStoreModelVersionChecksumKey] as? String {
       return checksum

@@ -65,7 +65,7 @@ struct ServerReplacement {
     )
   }
 
-  /// Makes sure that no columns that somebody has added are lost.
+  /// Makes sure that no columns are lost that were added by hand.
   private func requireOwnColumns(_ replacement: StoreReplacement) throws {
     if opening.allowsDataLoss { return }
     let columns = try replacement.foreignColumns()

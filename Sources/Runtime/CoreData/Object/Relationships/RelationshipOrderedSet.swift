@@ -11,7 +11,7 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
   private let index: Int
   private var observation: NSKeyValueObservation?
 
-  /// Whether a method of this class is at work on the storage or on the relationship.
+  /// Whether a method of this class is changing the storage or the relationship.
   private var isChanging = false
 
   init(_ object: NSManagedObject, _ index: Int) {

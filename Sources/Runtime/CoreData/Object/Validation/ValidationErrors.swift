@@ -16,7 +16,7 @@ struct ValidationErrors {
     }
   }
 
-  /// Does something, and takes the error that it throws.
+  /// Calls a closure, and collects the error that it throws.
   mutating func collect(_ check: () throws -> Void) {
     do { try check() } catch { add(error) }
   }

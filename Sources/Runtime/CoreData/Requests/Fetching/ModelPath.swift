@@ -26,7 +26,7 @@ struct ModelPath {
       switch component {
       case .argument: throw Self.failure(components, shape, "an argument for %K is missing")
       case .collectionOperator:
-        // What an operator tells of a collection is one value; what follows says of what.
+        // The result of an operator is one value; the keys behind it say of what.
         _ = try ModelPath(Array(components[..<index]) + components[(index + 1)...], from: shape)
         end = .value
         isToMany = false

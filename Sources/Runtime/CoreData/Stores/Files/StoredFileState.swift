@@ -57,7 +57,7 @@ struct StoredFileState {
 }
 
 extension StoreFiles {
-  /// Does something while no other program that asks for the same does it to the file.
+  /// Calls a closure while holding a lock on the file.
   ///
   /// Where there is no file, an empty one is made, which stands for a new store; it goes again if the body fails.
   static func exclusively<Result>(_ url: URL, _ body: () throws -> Result) throws -> Result {

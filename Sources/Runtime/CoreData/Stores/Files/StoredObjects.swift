@@ -137,36 +137,44 @@ final class StoredObjects {
       }
     }
     for relationship in object.relationships {
-      guard let index = shape.indexByName[relationship.name], shape.slots[index].isRelationship
-      else {
-        strange.relationships.append(relationship)
-        continue
-      }
-      // References to missing objects are nil.
-      let known = relationship.destinations.compactMap { references[$0] }
-      let destinations = known.filter { $0.entity != 0 }
-      if destinations.count < known.count {
-        let strangers = known.filter { $0.entity == 0 }.map(\.number)
-        strange.relationships.append(
-          StoredRelationship(name: relationship.name, destinations: strangers)
-        )
-      }
-      for destination in destinations where !isEnd(destination, of: shape.slots[index]) {
-        throw StoredContentsError(
-          "\(shape.name).\(relationship.name) of object \(object.number) leads to object "
-            + "\(destination.number), which is of another entity."
-        )
-      }
-      if shape.slots[index].kind == .toOne {
-        entry.row.setValue(.reference(destinations.first ?? .none), at: index)
-      } else {
-        entry.toMany[index] = destinations
-      }
+      let rest = try connect(&entry, by: relationship, of: object, shape, references)
+      if let rest { strange.relationships.append(rest) }
     }
     if !strange.attributes.isEmpty || !strange.relationships.isEmpty {
       strangeProperties[reference] = strange
     }
     return entry
+  }
+
+  /// Gives an object the ends of a relationship.
+  ///
+  /// - Returns: What the model does not know: the relationship, or its ends of unknown entities.
+  private func connect(
+    _ entry: inout RowTable.Entry,
+    by relationship: StoredRelationship,
+    of object: StoredObject,
+    _ shape: EntityShape,
+    _ references: [Int64: Reference]
+  ) throws -> StoredRelationship? {
+    guard let index = shape.indexByName[relationship.name], shape.slots[index].isRelationship
+    else { return relationship }
+    // References to missing objects are nil.
+    let known = relationship.destinations.compactMap { references[$0] }
+    let destinations = known.filter { $0.entity != 0 }
+    for destination in destinations where !isEnd(destination, of: shape.slots[index]) {
+      throw StoredContentsError(
+        "\(shape.name).\(relationship.name) of object \(object.number) leads to object "
+          + "\(destination.number), which is of another entity."
+      )
+    }
+    if shape.slots[index].kind == .toOne {
+      entry.row.setValue(.reference(destinations.first ?? .none), at: index)
+    } else {
+      entry.toMany[index] = destinations
+    }
+    guard destinations.count < known.count else { return nil }
+    let strangers = known.filter { $0.entity == 0 }.map(\.number)
+    return StoredRelationship(name: relationship.name, destinations: strangers)
   }
 
   /// Whether a relationship can lead to an object.

@@ -6,7 +6,7 @@ final class IncrementalStoreAdapter: StoreAdapter {
   private unowned let store: NSIncrementalStore
   private let names: NamedReferences
 
-  /// The context that the store is shown where the coordinator is not told who asks; it has the coordinator
+  /// The context that the store is shown where the coordinator does not know which context asks; it has the coordinator
   /// while it is in use.
   private let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
   private var uses = 0

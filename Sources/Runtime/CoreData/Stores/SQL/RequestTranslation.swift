@@ -123,7 +123,7 @@ struct ConstantTranslation {
     case .constant(let constant): return stored(PredicateValue(constant))
     case .argument(let argument):
       let value = values[checked: argument.index]
-      // Objects are the most common arguments, and the costliest to tell from all other values.
+      // Objects are the most common arguments, and the costliest to distinguish from all other values.
       if let value, type(of: value) is NSManagedObject.Type, let object = value as? NSManagedObject
       {
         return stored(object)

@@ -42,7 +42,7 @@ enum SQLiteFailure {
         url: url
       )
     case .corrupt(let reason): StoreFailure.corrupt(url, reason)
-    // The adapter tells the objects of conflicts; this is for errors that reach a program otherwise.
+    // The adapter reports the objects of conflicts; this is for errors that reach a program otherwise.
     case .conflicts:
       StoreFailure.error(
         NSManagedObjectMergeError,

@@ -91,7 +91,7 @@ struct TransactionPage {
       element("h1") { "Transaction \(transaction.number)" },
       element("p") { element("a", links.href(.history)) { "Back to the history" } },
       element("p") {
-        "\(transaction.time), by \(transaction.author ?? "nobody who is named"), "
+        "\(transaction.time), by \(transaction.author ?? "an unnamed author"), "
           + "\(transaction.changes.count) \(transaction.changes.count == 1 ? "change" : "changes")."
       },
       element("div", .class("scroll sheet")) {

@@ -1,7 +1,7 @@
 import CSwiftABI
 import Foundation
 
-/// The types of the arguments in a list of C arguments, which only the format string tells.
+/// The types of the arguments in a list of C arguments, which only the format string shows.
 struct ArgumentList {
   /// The way in which a list passes an argument.
   enum Kind: CChar {

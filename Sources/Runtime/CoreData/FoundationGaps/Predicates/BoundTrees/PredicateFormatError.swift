@@ -4,7 +4,7 @@ import PredicateFormat
 /// The reason why a format string is no predicate or expression.
 ///
 /// It is an `NSError` in the domain of Cocoa's errors with the code of an invalid argument; the failure
-/// reason tells what is wrong, and where.
+/// reason says what is wrong, and where.
 struct PredicateFormatError: Error, Hashable, CustomNSError, LocalizedError {
   let message: String
 

@@ -73,6 +73,6 @@ enum NumberKind {
   }
 }
 
-// Numbers that hold a Boolean value are shared, which tells them from those that hold an `Int8`.
+// Numbers that hold a Boolean value are shared, which distinguishes them from those that hold an `Int8`.
 private let kTrue = NSNumber(value: true)
 private let kFalse = NSNumber(value: false)

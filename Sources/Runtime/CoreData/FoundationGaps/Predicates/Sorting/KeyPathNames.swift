@@ -11,7 +11,7 @@ protocol KeyPathNaming: AnyObject {
 
 /// The names of the properties that key paths lead to.
 ///
-/// Without Objective-C a key path does not know what its property is called. Generated code tells it, for
+/// Without Objective-C a key path does not know what its property is called. Generated code says it, for
 /// each class, and for a subclass also the properties that it inherits: `\Sub.name` is not equal to
 /// `\Base.name`.
 final class KeyPathNames: @unchecked Sendable {

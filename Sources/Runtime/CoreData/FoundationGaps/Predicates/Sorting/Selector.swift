@@ -1,6 +1,6 @@
 /// The name of a method, such as `Selector("localizedStandardCompare:")`.
 ///
-/// Without Objective-C a selector calls nothing. It tells a sort descriptor how strings are compared.
+/// Without Objective-C a selector calls nothing. It says how a sort descriptor compares strings.
 public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The name, with a colon for each argument.
   public let description: String
