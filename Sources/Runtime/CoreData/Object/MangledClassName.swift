@@ -5,7 +5,7 @@ struct MangledClassName {
   /// The name with those of the module and of the types around it: `Club.Team.Player`.
   let path: String
 
-  /// Reads a name; nil if it is none of this form, or that of a generic class.
+  /// Reads a name; nil if it has another form, or is that of a generic class.
   init?(_ text: String) {
     guard text.hasPrefix("_Tt") else { return nil }
     var rest = text.utf8.dropFirst(3)

@@ -120,7 +120,7 @@ extension Adoption {
     return result
   }
 
-  /// The types that have a variable of a name which is none of some declared ones.
+  /// The types that have a variable of a name other than some declared ones.
   private func owners(of name: String, besides declared: Set<[Int]>) -> Set<String> {
     let owners = (module.owners[name] ?? []).filter { owner in
       guard let place = module.variables[owner]?[name] else { return false }
