@@ -81,7 +81,7 @@ struct UneditedInterfaceTests {
     let module = "CoreDataTests"
     let head = "_TtCV\(module.utf8.count)\(module)22UneditedInterfaceTests"
     let names = [
-      head + "5Inner", "_TtC\(module.utf8.count)\(module)4Book",
+      head + "5Inner", "_TtC\(module.utf8.count)\(module)12HookedObject",
       head + "P33_0123456789ABCDEF0123456789ABCDEF6Hidden",
       head + "6Inner", head + "5Inner_", "_TtC", "_TtC99Inner",
     ]
@@ -92,7 +92,7 @@ struct UneditedInterfaceTests {
           of: NSEntityDescription.insertNewObject(forEntityName: "Entity\(number)", into: context)
         )
       }
-      #expect(types[0] == Inner.self && types[1] == Book.self && types[2] == Hidden.self)
+      #expect(types[0] == Inner.self && types[1] == HookedObject.self && types[2] == Hidden.self)
       #expect(types[3...].allSatisfy { $0 == NSManagedObject.self })
     }
   }
