@@ -363,8 +363,8 @@ struct DiagnosticTableTests {
           + "value, found the end",
         "5 error bad-predicate: the predicate of the fetch request 'f' cannot be read: expected a "
           + "value, found the word 'AND' | a property of that name is written #AND",
-        "6 error bad-predicate: the predicate of the fetch request 'g' cannot be read: nobody "
-          + "supplies an argument here | use a variable, such as $name, or quote the text",
+        "6 error bad-predicate: the predicate of the fetch request 'g' cannot be read: there is no "
+          + "argument for it here | use a variable, such as $name, or quote the text",
       ]
     )
   ]
