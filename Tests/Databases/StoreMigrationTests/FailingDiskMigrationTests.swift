@@ -8,7 +8,7 @@ import StoreSamples
 import Testing
 
 /// Disks that fail, or are full, at any call of a migration that changes what is on them.
-@Suite("Migrations on failing disks", .timeLimit(.minutes(10))) struct FailingDiskMigrationTests {
+@Suite("Migrations on failing disks", .timeLimit(.minutes(30))) struct FailingDiskMigrationTests {
   private static var migration: StoreMigration {
     StoreMigration(
       to: StoredModel(RichVersions.new),

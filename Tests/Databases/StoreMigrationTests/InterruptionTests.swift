@@ -8,7 +8,7 @@ import StoreSamples
 import Testing
 
 /// Whatever happens in the middle of a migration, the store is the old one or the new one.
-@Suite("Interrupted migrations", .timeLimit(.minutes(5))) struct InterruptionTests {
+@Suite("Interrupted migrations", .timeLimit(.minutes(30))) struct InterruptionTests {
   private static let variable = "MIGRATION_TEST_STORE"
 
   private static let functions = Set(StoreFunction.allCases.map(\.rawValue))

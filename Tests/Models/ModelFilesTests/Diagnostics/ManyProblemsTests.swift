@@ -4,7 +4,7 @@ import ModelFiles
 import Testing
 
 /// The work grows with the problems of a file, not with their square: each of these took minutes.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct ManyProblemsTests {
   private static let head = #"<model type="com.apple.IDECoreDataModeler.DataModel">"#
 

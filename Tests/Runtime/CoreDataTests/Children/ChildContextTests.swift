@@ -3,7 +3,7 @@ import EveryStore
 import Foundation
 import Testing
 
-@Suite("Child contexts", .timeLimit(.minutes(10)), .everyStore) struct ChildContextTests {
+@Suite("Child contexts", .timeLimit(.minutes(30)), .everyStore) struct ChildContextTests {
   let coordinator: NSPersistentStoreCoordinator
   let root: NSManagedObjectContext
   let child: NSManagedObjectContext

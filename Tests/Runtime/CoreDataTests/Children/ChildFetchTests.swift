@@ -5,7 +5,7 @@ import Testing
 import TextFileStore
 
 /// Fetches of a context with two ancestors, any of which may have changes that are not saved.
-@Suite("Fetches through parents", .timeLimit(.minutes(10))) struct ChildFetchTests {
+@Suite("Fetches through parents", .timeLimit(.minutes(30))) struct ChildFetchTests {
   static let stores: [NSPersistentStore.StoreType] = [
     .inMemory, .binary, .xml, .sqlite, .postgreSQL, .textFile, .service,
   ]

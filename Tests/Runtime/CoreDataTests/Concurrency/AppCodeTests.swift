@@ -3,7 +3,7 @@ import EveryStore
 import Foundation
 import Testing
 
-@Suite("Code of apps in Swift 6", .timeLimit(.minutes(10)), .everyStore) struct AppCodeTests {
+@Suite("Code of apps in Swift 6", .timeLimit(.minutes(30)), .everyStore) struct AppCodeTests {
   @Test("A view model on the main actor")
   @MainActor func viewModel() async throws {
     let coordinator = try Choir.makeCoordinator()

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-@Suite("The contexts of a container", .timeLimit(.minutes(10))) struct ContainerContextTests {
+@Suite("The contexts of a container", .timeLimit(.minutes(30))) struct ContainerContextTests {
   private func makeContainer() throws -> NSPersistentContainer {
     let container = NSPersistentContainer(name: "Choir", managedObjectModel: Choir.makeModel())
     let description = NSPersistentStoreDescription()

@@ -3,7 +3,7 @@ import EveryStore
 import Foundation
 import Testing
 
-@Suite("The notifications of contexts", .timeLimit(.minutes(10)), .everyStore)
+@Suite("The notifications of contexts", .timeLimit(.minutes(30)), .everyStore)
 struct ContextNotificationTests {
   private func makeContext() throws -> NSManagedObjectContext {
     try Choir.makeCoordinator().makeContext()

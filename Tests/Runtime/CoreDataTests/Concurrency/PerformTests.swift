@@ -3,7 +3,7 @@ import EveryStore
 import Foundation
 import Testing
 
-@Suite("The queues of contexts", .timeLimit(.minutes(10)), .everyStore) struct PerformTests {
+@Suite("The queues of contexts", .timeLimit(.minutes(30)), .everyStore) struct PerformTests {
   private func makeContext() throws -> NSManagedObjectContext {
     try Choir.makeCoordinator().makeContext()
   }

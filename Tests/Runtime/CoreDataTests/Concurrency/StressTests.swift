@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Many contexts at once, on as many threads as there are; made for the sanitizers.
-@Suite("Many contexts at once", .timeLimit(.minutes(10)), .everyStore) struct StressTests {
+@Suite("Many contexts at once", .timeLimit(.minutes(30)), .everyStore) struct StressTests {
   @Test("Contexts save, merge and fetch at once; at the end all see the same")
   func savingAndMerging() async throws {
     let coordinator = try Choir.makeCoordinator()

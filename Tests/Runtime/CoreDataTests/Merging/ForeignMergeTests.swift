@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Two coordinators that have one store open, as two processes would.
-@Suite("Merging across coordinators", .timeLimit(.minutes(10)), .everyDatabase)
+@Suite("Merging across coordinators", .timeLimit(.minutes(30)), .everyDatabase)
 struct ForeignMergeTests {
   private func makeContexts() throws -> (NSManagedObjectContext, NSManagedObjectContext) {
     let contexts = try (0..<2).map { _ in

@@ -3,7 +3,7 @@ import EveryStore
 import Foundation
 import Testing
 
-@Suite("Merging what others have saved", .timeLimit(.minutes(10)), .everyStore) struct MergingTests
+@Suite("Merging what others have saved", .timeLimit(.minutes(30)), .everyStore) struct MergingTests
 {
   let coordinator: NSPersistentStoreCoordinator
   let writer: NSManagedObjectContext

@@ -6,7 +6,7 @@ import Testing
 /// Models that are larger than any real one take a moment, not minutes.
 @Suite("Large models")
 struct LargeModelTests {
-  @Test("Three hundred entities with twenty properties each", .timeLimit(.minutes(10)))
+  @Test("Three hundred entities with twenty properties each", .timeLimit(.minutes(30)))
   func manyEntities() throws {
     let entities = (0..<300).map { number in
       var properties = (0..<18).map { Property.attribute(Attribute(name: "a\($0)", type: .string)) }
@@ -45,7 +45,7 @@ struct LargeModelTests {
     #expect(model == model.copy() as? NSManagedObjectModel)
   }
 
-  @Test("A chain of a hundred entities, each below the one before", .timeLimit(.minutes(10)))
+  @Test("A chain of a hundred entities, each below the one before", .timeLimit(.minutes(30)))
   func deepInheritance() throws {
     var entities = [SampleModels.entity("E0", [SampleModels.attribute("p0", .string)])]
     for number in 1..<100 {

@@ -5,7 +5,7 @@ import SQLDriver
 import SQLiteDriver
 import Testing
 
-@Suite("The history of stores in databases", .timeLimit(.minutes(10)), .everyDatabase)
+@Suite("The history of stores in databases", .timeLimit(.minutes(30)), .everyDatabase)
 struct HistoryTests {
   private let folder: StoreFolder
   private let context: NSManagedObjectContext

@@ -7,7 +7,7 @@ import Testing
 /// Work that several processes do on one store at the same time.
 ///
 /// The processes are this test program, run again for the test `work` alone.
-@Suite("Several processes with one SQLite store", .timeLimit(.minutes(5))) struct ProcessTests {
+@Suite("Several processes with one SQLite store", .timeLimit(.minutes(30))) struct ProcessTests {
   private static let variable = "CORE_DATA_TEST_STORE"
   private static let rounds = 25
 

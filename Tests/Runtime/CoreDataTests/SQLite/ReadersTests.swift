@@ -7,7 +7,7 @@ import Testing
 @testable import CoreData
 
 /// Contexts that read while another one saves: each thread is let go on when the other has come so far.
-@Suite("Several readers of a store in a database", .timeLimit(.minutes(10)), .everyDatabase)
+@Suite("Several readers of a store in a database", .timeLimit(.minutes(30)), .everyDatabase)
 struct ReadersTests {
   private let folder: StoreFolder
 

@@ -6,7 +6,7 @@ import SQLiteDriver
 import Testing
 
 /// Files that are damaged: errors, or data, but never a crash.
-@Suite("Damaged stores", .timeLimit(.minutes(10))) struct DamagedFileTests {
+@Suite("Damaged stores", .timeLimit(.minutes(30))) struct DamagedFileTests {
   private let folder: StoreFolder
   private let original: Data
 

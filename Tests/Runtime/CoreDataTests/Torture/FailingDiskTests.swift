@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Disks that fail, or are full, in the midst of a save.
-@Suite("Saves on failing disks", .timeLimit(.minutes(10))) struct FailingDiskTests {
+@Suite("Saves on failing disks", .timeLimit(.minutes(30))) struct FailingDiskTests {
   /// Lets the n-th call of a save fail; false if the save has no such call.
   private func failSave(
     atCall call: Int,

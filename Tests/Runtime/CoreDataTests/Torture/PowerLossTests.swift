@@ -6,7 +6,7 @@ import SQLiteDriver
 import Testing
 
 /// Stores on disks that have only a part of what was not synced when the power goes.
-@Suite("Stores after the power has gone", .timeLimit(.minutes(10))) struct PowerLossTests {
+@Suite("Stores after the power has gone", .timeLimit(.minutes(30))) struct PowerLossTests {
   /// The files after one loss of power.
   private struct Loss {
     var acknowledged: Int

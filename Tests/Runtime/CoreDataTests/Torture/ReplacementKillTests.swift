@@ -6,7 +6,7 @@ import SQLiteDriver
 import Testing
 
 /// Processes that are killed while they put one SQLite store in the place of another.
-@Suite("Stores in whose place another one comes", .timeLimit(.minutes(10)))
+@Suite("Stores in whose place another one comes", .timeLimit(.minutes(30)))
 struct ReplacementKillTests {
   private let folder: StoreFolder
 
