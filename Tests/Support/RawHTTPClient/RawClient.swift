@@ -18,7 +18,7 @@ package final class RawClient: Sendable {
     if var receiveBuffer {
       setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size))
     }
-    var timeout = timeval(tv_sec: 10, tv_usec: 0)
+    var timeout = timeval(tv_sec: 60, tv_usec: 0)
     setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -69,7 +69,7 @@ package final class RawClient: Sendable {
       while !isEnough(String(decoding: received, as: UTF8.self)) {
         let count = recv(socket, &buffer, buffer.count, 0)
         if count == 0 || (count < 0 && errno == ECONNRESET) { break }
-        guard count > 0 else { throw Failure(reason: "nothing came for ten seconds") }
+        guard count > 0 else { throw Failure(reason: "nothing came for a minute") }
         received += buffer[..<count]
       }
       return String(decoding: received, as: UTF8.self)
