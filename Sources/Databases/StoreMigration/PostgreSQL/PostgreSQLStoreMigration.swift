@@ -84,26 +84,7 @@ package struct PostgreSQLStoreMigration {
     try lockSaves(connection)
     try requireAllowedLosses(outline, on: connection)
     let before = countsObjects ? try outline.old.counts(on: connection) : [:]
-    let values = MandatoryValues(
-      obstacles: outline.plan.obstacles,
-      mapping: outline.new.mapping
-    )
-    let firstConstraint = outline.plan.steps.firstIndex { $0.kind == .addConstraint }
-    for (position, step) in outline.plan.steps.enumerated() {
-      // The rows are what they will be; a constraint would not say whose value is missing.
-      if position == firstConstraint { try values.verify(on: connection) }
-      try observer(
-        MigrationProgress(
-          title: step.title,
-          step: position + 1,
-          stepCount: outline.plan.steps.count,
-          rowsDone: 0,
-          rowCount: 0
-        )
-      )
-      try execute(step, values, on: connection)
-    }
-    try values.verify(on: connection)
+    try execute(outline, on: connection, observer)
     try renumberHistory(
       outline.correspondence,
       outline.old.mapping,
@@ -239,6 +220,34 @@ package struct PostgreSQLStoreMigration {
   }
 
   // MARK: Steps
+
+  private func execute(
+    _ outline: ServerMigrationOutline,
+    on connection: any SQLConnection,
+    _ observer: (MigrationProgress) throws -> Void
+  ) throws {
+    let steps = outline.plan.steps
+    let values = MandatoryValues(
+      obstacles: outline.plan.obstacles,
+      mapping: outline.new.mapping
+    )
+    // The rows are what they will be then, and a constraint would not say whose value is missing.
+    let firstConstraint = steps.firstIndex { $0.kind == .addConstraint } ?? steps.endIndex
+    for (position, step) in steps.enumerated() {
+      if position == firstConstraint { try values.verify(on: connection) }
+      try observer(
+        MigrationProgress(
+          title: step.title,
+          step: position + 1,
+          stepCount: steps.count,
+          rowsDone: 0,
+          rowCount: 0
+        )
+      )
+      try execute(step, values, on: connection)
+    }
+    if firstConstraint == steps.endIndex { try values.verify(on: connection) }
+  }
 
   private func execute(
     _ step: MigrationStep,

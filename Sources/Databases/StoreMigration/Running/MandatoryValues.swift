@@ -43,11 +43,7 @@ struct MandatoryValues {
   ) -> (location: PropertyLocation, column: ColumnReference)? {
     switch obstacle {
     case .missingValue(let location), .newlyMandatory(let location), .noLongerShared(let location):
-      switch mapping[location] {
-      case .attribute(let column): (location, column)
-      case .toOne(let storage): (location, storage.key)
-      case .none, .composite, .toMany, .join: nil
-      }
+      mapping.valueColumn(of: location).map { (location, $0) }
     case .typeChange, .joinedHierarchies, .otherDestination, .valueRange, .duplicateValues: nil
     }
   }
@@ -59,5 +55,16 @@ struct MandatoryValues {
     let numbers = mapping.entities[entity].familyNumbers
     return " AND \(try dialect.identifier(mapping[column].name))"
       + " BETWEEN \(numbers.lowerBound) AND \(numbers.upperBound)"
+  }
+}
+
+extension SchemaMapping {
+  /// The column that is empty where an object has no value of a property; nil for properties that several rows hold.
+  func valueColumn(of location: PropertyLocation) -> ColumnReference? {
+    switch self[location] {
+    case .attribute(let column): column
+    case .toOne(let storage): storage.key
+    case .none, .composite, .toMany, .join: nil
+    }
   }
 }

@@ -3,7 +3,8 @@ import Synchronization
 
 /// A value that is made lazily, at most once, and lives as long as this does.
 ///
-/// Asking for it again costs one load: it is asked for whenever an object is touched.
+/// Asking for it again costs one load: it is asked for whenever an object is touched. All that changes is `made`, which
+/// is atomic and set once, under the lock.
 final class LazyReference<Value: AnyObject>: @unchecked Sendable {
   private let lock = NSLock()
   private let made = Atomic<UnsafeRawPointer?>(nil)

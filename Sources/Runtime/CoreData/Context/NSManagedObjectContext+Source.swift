@@ -209,3 +209,39 @@ extension NSManagedObjectContext {
   /// The coordinator of the context or of its farthest ancestor.
   final var rootCoordinator: NSPersistentStoreCoordinator? { farthestAncestor.coordinator }
 }
+
+// MARK: Objects and their references
+
+extension NSManagedObjectContext {
+  final func objects(in state: ObjectState) -> Set<NSManagedObject> {
+    Set(tracked.lazy.filter { $0.state.contains(state) && !$0.state.isGone })
+  }
+
+  /// The reference by which this context knows an ID, which may come from another coordinator.
+  final func reference(of objectID: NSManagedObjectID) -> Reference {
+    applyRenamedReferences()
+    return resolved(rootCoordinator?.reference(of: objectID) ?? objectID.reference)
+  }
+
+  /// The object with a reference, a fault if it did not exist.
+  final func object(for reference: Reference) -> NSManagedObject? {
+    if let object = identity[reference] { return object }
+    let reference = resolved(reference)
+    if let object = identity[reference] { return object }
+    applyRenamedReferences()
+    if let object = identity[reference] { return object }
+    guard let shape = rootCoordinator?.shape(number: reference.entity) else { return nil }
+    return makeFault(reference, of: shape)
+  }
+
+  /// Gives an object another reference.
+  final func rename(_ object: NSManagedObject, to reference: Reference) {
+    rename([object], to: [reference])
+  }
+
+  /// Gives objects other references, one for each.
+  final func rename(_ objects: [NSManagedObject], to references: [Reference]) {
+    noteRenaming(of: objects, to: references)
+    identity.rename(objects, to: references)
+  }
+}

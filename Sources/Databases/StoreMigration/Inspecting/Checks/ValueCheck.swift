@@ -17,7 +17,9 @@ struct ValueCheck {
     for entity in store.model.entities {
       for (position, property) in entity.entity.properties.enumerated() {
         let location = PropertyLocation(entity: entity.index, property: position)
-        guard property.isMandatory, let column = column(of: location), store.has(column) else {
+        guard property.isMandatory, let column = store.mapping.valueColumn(of: location),
+          store.has(column)
+        else {
           continue
         }
         let found = try store.rows(
@@ -38,14 +40,6 @@ struct ValueCheck {
       }
     }
     return result
-  }
-
-  private func column(of location: PropertyLocation) -> ColumnReference? {
-    switch store.mapping[location] {
-    case .attribute(let column): column
-    case .toOne(let storage): storage.key
-    case .none, .composite, .toMany, .join: nil
-    }
   }
 
   // MARK: Unique
@@ -70,7 +64,8 @@ struct ValueCheck {
     var columns: [String] = []
     let table = store.mapping.entities[entity.index].table
     for name in names {
-      guard let location = store.model.locate(name, in: entity), let column = column(of: location),
+      guard let location = store.model.locate(name, in: entity),
+        let column = store.mapping.valueColumn(of: location),
         column.table == table, store.has(column)
       else { return nil }
       columns.append(try store.name(of: column))
