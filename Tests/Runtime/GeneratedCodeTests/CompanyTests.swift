@@ -34,6 +34,28 @@ import Testing
     #expect(Employee.PropertyName.manager == "manager")
   }
 
+  @Test("Key paths over relationships to classes in a hierarchy have names")
+  func keyPathsOverRelationships() throws {
+    #expect((\Employee.manager?.lastName)._kvcKeyPathString == "manager.lastName")
+    #expect((\Employee.manager?.employees)._kvcKeyPathString == "manager.employees")
+    #expect((\Employee.manager!.age)._kvcKeyPathString == "manager.age")
+    #expect((\Employee.lastName)._kvcKeyPathString == "lastName")
+    #expect((\Person.lastName)._kvcKeyPathString == "lastName")
+    let stack = try Stack(CompanyModel.make())
+    for (first, last) in [("a", "Z"), ("b", "Y"), ("c", "X")] {
+      let employee = Employee(context: stack.context)
+      employee.firstName = first
+      employee.manager = Manager(context: stack.context)
+      employee.manager?.lastName = last
+    }
+    let request = Employee.fetchRequest() as NSFetchRequest<Employee>
+    request.predicate = NSPredicate(format: "manager != NIL")
+    request.sortDescriptors = [
+      NSSortDescriptor(keyPath: \Employee.manager?.lastName, ascending: true)
+    ]
+    #expect(try stack.context.fetch(request).map(\.firstName) == ["c", "b", "a"])
+  }
+
   @Test func versionHashesAreThoseOfTheFile() throws {
     try CompanyModel.verify()
   }

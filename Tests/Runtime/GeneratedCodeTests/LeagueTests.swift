@@ -64,7 +64,12 @@ import Testing
     #expect((\Player.isDeleted)._kvcKeyPathString == "deleted")
     #expect((\Player.team?.objectID)._kvcKeyPathString == "team.objectID")
     #expect((\Player.team!.objectID)._kvcKeyPathString == "team.objectID")
-    #expect((\Player.team?.managedObjectContext)._kvcKeyPathString == nil)
+    #expect((\Player.team?.managedObjectContext)._kvcKeyPathString == "team.managedObjectContext")
+    #expect((\Player.managedObjectContext?.name)._kvcKeyPathString == nil)
+    #expect(
+      (\Player.team?.hasPersistentChangedValues)._kvcKeyPathString
+        == "team.hasPersistentChangedValues"
+    )
     let stack = try Stack(LeagueModel.make())
     let player = Player(context: stack.context)
     #expect(player.value(forKey: "objectID") as? NSManagedObjectID == player.objectID)

@@ -54,24 +54,6 @@ extension AdoptionTests {
     expect([before], [after])
   }
 
-  /// Key paths over several relationships to what all objects have are reported where their names are asked for.
-  @Test(arguments: [
-    ("NSSortDescriptor(keyPath: \\A.b?.c?.objectID, ascending: true)", "b.c.objectID"),
-    ("NSExpression(forKeyPath: \\A.b!.c.entity)", "b.c.entity"),
-    ("NSSortDescriptor(keyPath: \\A.b?.objectID, ascending: true)", nil),
-    ("NSSortDescriptor(keyPath: \\A.b?.c?.name, ascending: true)", nil),
-    ("all.map(\\A.b?.c?.objectID)", nil), ("f(keyPath: \\Z.b?.c?.objectID)", nil),
-  ])
-  func keyPathNames(_ code: String, _ string: String?) {
-    let text = "class A: NSManagedObject { @NSManaged var b: A? }\nlet k = \(code)\n"
-    let file = AdoptedFile(path: "A.swift", bytes: Array(text.utf8))
-    let module = SourceModule(name: "M", files: [file], models: [])
-    let adopted = Adoption(of: module, rules: Set(AdoptionRule.allCases)).texts[0]
-    #expect(String(decoding: adopted.bytes, as: UTF8.self) == text)
-    let hints = string.map { ["write the string \"\($0)\", or a predicate with it"] } ?? []
-    #expect(adopted.findings.map(\.hint) == hints)
-  }
-
   /// Moved members take the imports of their file along, each once and where there is the module.
   @Test func importsOfMovedMembers() {
     expect(

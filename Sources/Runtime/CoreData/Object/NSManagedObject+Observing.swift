@@ -174,10 +174,9 @@ private final class AccessProbe: Observable, Sendable {
 }
 
 extension NSManagedObject: KeyPathNaming {
-  /// The names that the generated code of the class knows, which may not have been used yet, and those of what every
-  /// managed object has.
+  /// The names that the generated code of the class knows, which may not have been used yet.
   final class var namesByKeyPath: [AnyKeyPath: String] {
-    var names = commonNames
+    var names: [AnyKeyPath: String] = [:]
     for property in GeneratedCodeV2.names(of: self)?.properties ?? [] {
       names[property.keyPath] = property.name
     }
@@ -185,25 +184,13 @@ extension NSManagedObject: KeyPathNaming {
   }
 
   final class var commonNames: [AnyKeyPath: String] {
-    // As an existential, which is opened, the class is not taken for `NSManagedObject`.
-    let objectClass: any (NSManagedObject & KeyPathNaming).Type = self
-    return commonNames(of: objectClass)
-  }
-
-  private class func commonNames<Object: NSManagedObject & KeyPathNaming>(
-    of objectClass: Object.Type
-  ) -> [AnyKeyPath: String] {
     [
-      \Object.objectID: "objectID", \Object?.?.objectID: "objectID",
-      \Object?.!.objectID: "objectID",
-      \Object.entity: "entity", \Object?.?.entity: "entity", \Object?.!.entity: "entity",
-      \Object.managedObjectContext: "managedObjectContext",
-      \Object.isInserted: "inserted", \Object?.?.isInserted: "inserted",
-      \Object.isUpdated: "updated", \Object?.?.isUpdated: "updated",
-      \Object.isDeleted: "deleted", \Object?.?.isDeleted: "deleted",
-      \Object.isFault: "fault", \Object?.?.isFault: "fault",
-      \Object.hasChanges: "hasChanges", \Object?.?.hasChanges: "hasChanges",
-      \Object.hasPersistentChangedValues: "hasPersistentChangedValues",
+      \NSManagedObject.objectID: "objectID", \NSManagedObject.entity: "entity",
+      \NSManagedObject.managedObjectContext: "managedObjectContext",
+      \NSManagedObject.isInserted: "inserted", \NSManagedObject.isUpdated: "updated",
+      \NSManagedObject.isDeleted: "deleted", \NSManagedObject.isFault: "fault",
+      \NSManagedObject.hasChanges: "hasChanges",
+      \NSManagedObject.hasPersistentChangedValues: "hasPersistentChangedValues",
     ]
   }
 }

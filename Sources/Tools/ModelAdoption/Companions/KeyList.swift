@@ -10,35 +10,21 @@ struct KeyList {
   /// The properties that have a key path outside of their file.
   private let declared: Set<String>
   private let superclass: String?
-
-  /// The inherited properties that are listed, in the order of their numbers; those without a key path are nil.
-  private let inherited: [String?]
-
-  /// The superclass from whose function the key paths before these come.
-  private let rest: String?
   private let hasSubclasses: Bool
-
-  /// Whether another list takes the key paths of this class from a function.
-  private let hasFunction: Bool
 
   init(
     _ className: String,
     _ names: [String],
     declared: Set<String>,
     superclass: String?,
-    inherited: InheritedKeyPaths,
-    hasSubclasses: Bool,
-    hasFunction: Bool
+    hasSubclasses: Bool
   ) {
     self.className = className
     self.names = names
     knownNames = Set(names)
     self.declared = declared
     self.superclass = superclass
-    self.inherited = inherited.listed
-    rest = inherited.rest
     self.hasSubclasses = hasSubclasses
-    self.hasFunction = hasFunction
   }
 
   /// The key of a property; nil if the class does not declare it.
@@ -66,18 +52,12 @@ struct KeyList {
     text += "        static let table = GeneratedCodeV2.KeyTable(\"\(all)\", "
     text +=
       "(\(keyPaths(names.map { declared.contains($0) ? $0 : nil }, none: "nil as AnyKeyPath?")))"
-    if let inheritedList { text += ", inherited: \(inheritedList)" }
+    if let superclass {
+      text += ", inherited: \(superclass).GeneratedKey.allKeyPaths(of: \(className).self)"
+    }
     text += ")\n"
-    if hasFunction { text += function }
+    if hasSubclasses { text += function }
     return text + "    }\n"
-  }
-
-  /// The key paths that the class inherits.
-  private var inheritedList: String? {
-    let list = "[\(keyPaths(inherited))]"
-    guard let rest else { return inherited.isEmpty ? nil : list }
-    let others = "\(rest).GeneratedKey.allKeyPaths(of: \(className).self)"
-    return inherited.isEmpty ? others : "GeneratedCodeV2.joined(\(others), \(list))"
   }
 
   /// A function that yields the key paths of the class and of its superclasses for a subclass.
@@ -96,22 +76,6 @@ struct KeyList {
   }
 }
 
-/// The key paths that a class inherits.
-///
-/// Those that are listed are written with the class, by which key paths over relationships are recognized. All are, unless
-/// a module has long chains of classes: their lists have an end, so that they grow with a chain and not with its square,
-/// and the other key paths come from a function.
-struct InheritedKeyPaths {
-  fileprivate(set) var listed: [String?] = []
-  fileprivate(set) var rest: String?
-
-  /// The greatest number of properties and classes in a list that is not written in full.
-  static let limit = 60
-
-  /// The number of inherited properties in all lists of a module that are written in full.
-  fileprivate static func limitOfModule(properties: Int) -> Int { 4_000 + 8 * properties }
-}
-
 /// The classes of a module whose accessors have keys.
 struct KeyedClasses {
   private let module: SourceModule
@@ -121,10 +85,6 @@ struct KeyedClasses {
   /// The nearest superclass with keys of each class, and the classes that are one.
   private var superclasses: [String: String] = [:]
   private var classesWithSubclasses: Set<String> = []
-  private var inherited: [String: InheritedKeyPaths] = [:]
-
-  /// The classes from whose functions others take key paths.
-  private var classesWithFunctions: Set<String> = []
 
   init(_ members: [ManagedMember], in module: SourceModule) {
     self.module = module
@@ -155,65 +115,6 @@ struct KeyedClasses {
     }
     for path in superclasses.keys where names[path] == nil { names[path] = [] }
     classesWithSubclasses = Set(superclasses.values)
-    let full = classesListedInFull()
-    for name in names.keys {
-      let keyPaths = inheritedKeyPaths(
-        of: name,
-        limit: full.contains(name) ? .max : InheritedKeyPaths.limit
-      )
-      inherited[name] = keyPaths
-      var next = keyPaths.rest
-      while let current = next, classesWithFunctions.insert(current).inserted {
-        next = superclasses[current]
-      }
-    }
-  }
-
-  /// The classes of which all inherited properties are listed: those with the fewest come first.
-  private func classesListedInFull() -> Set<String> {
-    var counts: [String: Int] = [:]
-    for name in names.keys { count(from: name, into: &counts) }
-    var left = InheritedKeyPaths.limitOfModule(properties: names.values.reduce(0) { $0 + $1.count })
-    let sorted = counts.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
-    return Set(
-      sorted.prefix { _, count in
-        left -= count
-        return left >= 0
-      }.map(\.key)
-    )
-  }
-
-  /// Notes how many properties a class and its superclasses inherit.
-  private func count(from path: String, into counts: inout [String: Int]) {
-    var chain: [String] = []
-    var next: String? = path
-    while let current = next, counts[current] == nil {
-      chain.append(current)
-      // A class that inherits from itself has no end; the compiler refuses it.
-      counts[current] = 0
-      next = superclasses[current]
-    }
-    for current in chain.reversed() {
-      guard let superclass = superclasses[current] else { continue }
-      counts[current] = (counts[superclass] ?? 0) + (names[superclass]?.count ?? 0)
-    }
-  }
-
-  private func inheritedKeyPaths(of path: String, limit: Int) -> InheritedKeyPaths {
-    var result = InheritedKeyPaths()
-    var size = 0
-    var next = superclasses[path]
-    while let current = next {
-      let own = names[current] ?? []
-      size += own.count + 1
-      guard names[current] != nil, size <= limit else {
-        result.rest = current
-        break
-      }
-      result.listed = own.map { declared[current]?.contains($0) == true ? $0 : nil } + result.listed
-      next = superclasses[current]
-    }
-    return result
   }
 
   /// Whether another file can nest a type in a class.
@@ -233,9 +134,7 @@ struct KeyedClasses {
       own,
       declared: declared[path] ?? [],
       superclass: superclasses[path],
-      inherited: inherited[path] ?? InheritedKeyPaths(),
-      hasSubclasses: classesWithSubclasses.contains(path),
-      hasFunction: classesWithFunctions.contains(path)
+      hasSubclasses: classesWithSubclasses.contains(path)
     )
   }
 

@@ -76,7 +76,6 @@ package struct Adoption: Sendable {
       (.names, { $0.adoptNames(in: $1) }), (.imports, { $0.adoptImports(in: $1) }),
       (.unavailable, { $0.reportUnavailable(in: $1) }),
       (.unavailable, { $0.reportObservedProperties(in: $1) }),
-      (.unavailable, { $0.reportKeyPathNames(in: $1) }),
       (.overrides, { $0.adoptMissingOverrides(in: $1) }),
       (.overrides, { $0.reportOverridesOfExtensions(in: $1) }),
       (.overrides, { $0.adoptAccessLevels(in: $1) }),

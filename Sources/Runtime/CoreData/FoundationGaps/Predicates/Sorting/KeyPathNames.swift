@@ -5,7 +5,7 @@ protocol KeyPathNaming: AnyObject {
   /// The names by the key paths of one step.
   static var namesByKeyPath: [AnyKeyPath: String] { get }
 
-  /// The names of what every object has, by key paths from an object and from an optional one.
+  /// The names of what every object has, by key paths from the class that all have in common.
   static var commonNames: [AnyKeyPath: String] { get }
 }
 
@@ -39,54 +39,30 @@ final class KeyPathNames: @unchecked Sendable {
     guard let root = type(of: keyPath).rootType as? any KeyPathNaming.Type else { return nil }
     learn(from: root)
     if let name = known(keyPath) { return name }
-    guard let path = path(along: KeyPathSteps.text(of: keyPath), from: root) else {
-      // Not kept: as a step of other key paths it would be found by the order of questions.
-      return path(toCommonPropertyAt: keyPath, from: root)
-    }
+    guard let path = path(along: keyPath, from: root) else { return nil }
     add([keyPath: path])
     return path
   }
 
-  /// The names of a step to an object and of a property that every object has.
-  ///
-  /// The description of such a property differs from class to class; but a key path to it is equal to one that is made of
-  /// both steps.
-  private func path(
-    toCommonPropertyAt keyPath: AnyKeyPath,
-    from root: any KeyPathNaming.Type
-  ) -> String? {
-    let text = KeyPathSteps.text(of: keyPath)
-    let firstSteps = lock.withLock { names }.filter { step, _ in
-      type(of: step).rootType == root && text.hasPrefix(KeyPathSteps.text(of: step))
-    }
-    for (step, name) in firstSteps {
-      guard let destination = KeyPathSteps.objectClass(type(of: step).valueType) else { continue }
-      for (next, common) in destination.commonNames where step.appending(path: next) == keyPath {
-        return "\(name).\(common)"
-      }
-    }
-    return nil
-  }
-
-  /// The names of several steps with dots between them.
+  /// The names of the properties that a key path leads over, with dots between them.
   ///
   /// - Parameters:
-  ///   - text: What the description of the key path says of its steps.
+  ///   - keyPath: The key path.
   ///   - root: The class of the objects where it begins.
-  /// - Returns: nil if a step is not known.
-  private func path(along text: String, from root: any KeyPathNaming.Type) -> String? {
+  /// - Returns: nil if a property is not known.
+  private func path(along keyPath: AnyKeyPath, from root: any KeyPathNaming.Type) -> String? {
+    guard let components = KeyPathComponents(keyPath)?.components else { return nil }
     var names: [String] = []
-    var rest = text[...]
     var next: (any KeyPathNaming.Type)? = root
-    while !rest.isEmpty {
+    for case .property(let property) in components {
       guard let here = next else { return nil }
       learn(from: here)
       let steps = KeyPathSteps(from: here, among: lock.withLock { self.names })
-      guard let step = steps.take(from: &rest) else { return nil }
+      guard let step = steps[property] else { return nil }
       names.append(step.name)
       next = step.destination
     }
-    return names.count > 1 ? names.joined(separator: ".") : nil
+    return names.isEmpty ? nil : names.joined(separator: ".")
   }
 
   /// Adds what the generated code of a class knows; it may not have been used yet.
