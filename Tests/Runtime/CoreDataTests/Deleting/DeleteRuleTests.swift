@@ -159,7 +159,7 @@ import Testing
     arguments: [false, true]
   )
   func deepCascade(canUndo: Bool) throws {
-    let count = canUndo ? 20_000 : 100_000
+    let count = Torture.count(canUndo ? 20_000 : 100_000, sanitized: 10_000)
     let (context, plants) = try make(count)
     for (child, parent) in zip(plants.dropFirst(), plants) {
       child.setValue(parent, forKey: "parent")

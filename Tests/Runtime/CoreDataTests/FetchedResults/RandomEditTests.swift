@@ -32,7 +32,7 @@ import Testing
 
   private static var count: Int {
     ProcessInfo.processInfo.environment["FETCHED_RESULTS_EDITS"].flatMap { Int($0) }
-      ?? (StoreKind.current == .inMemory ? 1_100 : 300)
+      ?? (StoreKind.current == .inMemory ? Torture.count(1_100, sanitized: 300) : 300)
   }
 
   @Test("10,000 random edits", arguments: cases.indices)

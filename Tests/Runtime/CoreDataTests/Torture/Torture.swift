@@ -1,11 +1,17 @@
 import Foundation
 import Testing
 
-/// The amount of what is done to stores: much in `make torture`, little in `make test`.
+/// The amount of what is done to stores: much in `make torture`, little in `make test`, and less under a sanitizer, with which
+/// everything takes many times as long.
 enum Torture {
   static let isLong = ProcessInfo.processInfo.environment["TORTURE"] == "long"
 
+  /// Whether the tests run under a sanitizer: see `.ci/sanitize`.
+  static let isSanitized = ProcessInfo.processInfo.environment["SANITIZER"] != nil
+
   static func count(_ short: Int, long: Int) -> Int { isLong ? long : short }
+
+  static func count(_ usual: Int, sanitized: Int) -> Int { isSanitized ? sanitized : usual }
 
   /// Prints a figure of the long form.
   static func report(_ text: String) {

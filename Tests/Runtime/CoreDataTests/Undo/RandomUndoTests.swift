@@ -89,10 +89,12 @@ import Testing
     }
   }
 
+  private static let seeds = UInt64(1)...UInt64(Torture.count(6, sanitized: 2))
+
   @Test(
     "The graph is what it was at every point to which changes are undone and redone",
     .everyStore,
-    arguments: 1...6
+    arguments: seeds
   )
   func walk(seed: UInt64) throws {
     try walk(seed, in: Garden.makeContext()) {}
@@ -101,7 +103,7 @@ import Testing
   @Test(
     "The same while another program saves other objects",
     .everyDatabase,
-    arguments: 1...6
+    arguments: seeds
   )
   func walkBesideAnotherProgram(seed: UInt64) throws {
     let coordinators = (0..<2).map { _ in
