@@ -8,10 +8,13 @@ import PackageDescription
 
 // MARK: Settings
 
-/// Whether this is the copy of a package that depends on this one, which the package manager has checked out.
-let isCheckedOut = Context.packageDirectory.split(separator: "/").dropLast().last == "checkouts"
+/// Whether nobody edits the sources: this is the copy of a package that depends on this one, which the package manager has
+/// checked out, or the environment says so, as continuous integration does.
+let isForOneBuild =
+  Context.packageDirectory.split(separator: "/").dropLast().last == "checkouts"
+  || Context.environment["OPENCOREDATA_WHOLE_MODULES"] == "1"
 
-/// Debug builds compile the modules of such a copy as wholes, as release builds always do: nobody edits it.
+/// Debug builds for one build compile modules as wholes, as release builds always do.
 ///
 /// An index needs an object for each file, and those need threads. Lines are for backtraces and breakpoints.
 let wholeModules: [SwiftSetting] = [
@@ -26,7 +29,7 @@ let settings: [SwiftSetting] =
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
-  ] + (isCheckedOut ? wholeModules : [])
+  ] + (isForOneBuild ? wholeModules : [])
 
 /// Those of code that is generated, which imports nothing for others.
 let settingsOfGeneratedCode = settings + [.enableUpcomingFeature("InternalImportsByDefault")]
