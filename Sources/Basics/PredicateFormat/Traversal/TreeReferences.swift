@@ -27,6 +27,9 @@ extension Expression {
   /// The arguments that have to be handed over beside the text, in the order of the text.
   package var arguments: [FormatArgument] { references.arguments }
 
+  /// Every call of a function, those in the arguments of another behind it.
+  package var calls: [FunctionCall] { references.calls }
+
   private var references: TreeReferences {
     var references = TreeReferences()
     references.visit(self)
@@ -39,6 +42,7 @@ private struct TreeReferences {
   var variables: [VariableUse] = []
   var keyPaths: [PathUse] = []
   var arguments: [FormatArgument] = []
+  var calls: [FunctionCall] = []
 
   /// The variables that subqueries around the current place bind, with the path to their collection
   /// where it has one.
@@ -108,6 +112,7 @@ private struct TreeReferences {
     case .assignment(_, let value): visit(value)
     case .path(let path): visit(path, resolved: resolve(expression))
     case .function(let call):
+      calls.append(call)
       if let receiver = call.receiver { visit(receiver) }
       for argument in call.arguments { visit(argument) }
     case .cast(let value, _): visit(value)

@@ -69,6 +69,28 @@ final class NamePolicy: NSEntityMigrationPolicy {
   }
 }
 
+/// Makes one object of all.
+final class MergingPolicy: NSEntityMigrationPolicy {
+  override func createDestinationInstances(
+    forSource sInstance: NSManagedObject,
+    in mapping: NSEntityMapping,
+    manager: NSMigrationManager
+  ) throws {
+    let made = manager.destinationInstances(
+      forEntityMappingName: mapping.name,
+      sourceInstances: nil
+    )
+    guard let first = made.first else {
+      return try super.createDestinationInstances(
+        forSource: sInstance,
+        in: mapping,
+        manager: manager
+      )
+    }
+    manager.associate(sourceInstance: sInstance, withDestinationInstance: first, for: mapping)
+  }
+}
+
 @Suite("Migration by a manager", .everyDatabase) struct MigrationManagerTests {
   private let store: ArchiveStore
   private let manager: NSMigrationManager
@@ -179,6 +201,55 @@ final class NamePolicy: NSEntityMigrationPolicy {
     let error = #expect(throws: NSError.self) { try migrate() }
     #expect(error?.code == NSMigrationError)
     #expect(!FileManager.default.fileExists(atPath: destination.path))
+  }
+
+  @Test(
+    "An expression that refers to what does not exist is an error, and nothing is written",
+    arguments: [
+      ("$source.nmae", "Author has no property 'nmae'"),
+      ("FUNCTION($source, 'valueForKey:', 'nmae')", "Author has no property 'nmae'"),
+      ("FUNCTION($source, 'valueForKeyPath:', 'books.tilte')", "Book has no property 'tilte'"),
+      ("SUBQUERY($source.books, $b, $b.tilte != nil).@count", "Book has no property 'tilte'"),
+      ("FUNCTION($source, 'loudName')", "Author has no property 'loudName'"),
+      ("FUNCTION($source.name, 'loud:', 1)", "there is no function loud:"),
+      ("FUNCTION($manager, 'loud:', 1)", "a migration manager has no function loud:"),
+      ("$sorce.name", "there is no variable $sorce"),
+    ]
+  ) func unknownNames(expression: String, reason: String) throws {
+    let name = try #require(try author().attributeMappings?.first { $0.name == "fullName" })
+    name.valueExpression = _NSExpression(format: expression)
+    let error = #expect(throws: NSError.self) { try migrate() }
+    #expect(error?.code == NSMigrationError)
+    #expect((error?.userInfo["reason"] as? String)?.contains(reason) == true)
+    #expect(!FileManager.default.fileExists(atPath: destination.path))
+  }
+
+  @Test(
+    "A relationship gets objects of a mapping that exists, and nothing else",
+    arguments: [
+      "FUNCTION($manager, 'destinationInstancesForEntityMappingNamed:sourceInstances:', 'None', "
+        + "$source.books)",
+      "'Engines'", "$source.name", "$source.books",
+    ]
+  ) func wrongObjects(expression: String) throws {
+    let books = try #require(try author().relationshipMappings?.first { $0.name == "books" })
+    books.valueExpression = _NSExpression(format: expression)
+    let error = #expect(throws: NSError.self) { try migrate() }
+    #expect(error?.code == NSMigrationError)
+    #expect(!FileManager.default.fileExists(atPath: destination.path))
+  }
+
+  @Test(
+    "An object that several were merged into has what all of them led to",
+    arguments: [false, true]
+  ) func merged(isReversed: Bool) throws {
+    if isReversed { mapping.entityMappings.reverse() }
+    try author().entityMigrationPolicyClassName = "MergingPolicy"
+    try migrate()
+    let context = try context()
+    let authors = try store.objects("Author", by: "fullName", context)
+    #expect(authors.map { $0.texts("books", "title") } == [["Engines", "Notes", "Plans"]])
+    withExtendedLifetime(context) {}
   }
 
   @Test("F334 Objects are added to a store that is there") func appending() throws {

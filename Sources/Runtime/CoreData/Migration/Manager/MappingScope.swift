@@ -30,10 +30,11 @@ struct MappingScope {
 
   /// The value of a property, or nil for one that the mapping says nothing of.
   ///
-  /// - Throws: What a function of the policy throws.
+  /// - Throws: What a function of the policy throws; an error if the expression refers to what does not exist.
   func value(of property: NSPropertyMapping) throws -> (name: String, result: Any?)? {
     guard let name = property.name, let expression = property.valueExpression else { return nil }
     if property.isImplied, source.entity.propertiesByName[name] == nil { return nil }
+    try manager.requireKnownReferences(of: property, in: mapping)
     variables.setObject(property, forKey: NSMigrationPropertyMappingKey as NSString)
     let value = expression.expressionValue(with: nil, context: variables)
     if let failure = policy.failure { throw failure }

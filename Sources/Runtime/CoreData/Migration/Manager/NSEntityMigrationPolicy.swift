@@ -79,24 +79,44 @@ open class NSEntityMigrationPolicy: NSObject {
       forEntityMappingName: mapping.name ?? "",
       destinationInstances: [dInstance]
     )
-    guard let source = sources.first else { return }
-    let scope = MappingScope(manager, mapping, policy: self, source: source, destination: dInstance)
-    for property in scope.relationshipMappings {
-      guard let value = try scope.value(of: property),
-        let relationship = dInstance.entity.relationshipsByName[value.name]
+    // An object that several were merged into has what all of them lead to.
+    let scopes = sources.map {
+      MappingScope(manager, mapping, policy: self, source: $0, destination: dInstance)
+    }
+    for property in scopes.first?.relationshipMappings ?? [] {
+      let values = try scopes.compactMap { try $0.value(of: property) }
+      guard let name = values.first?.name,
+        let relationship = dInstance.entity.relationshipsByName[name]
       else { continue }
-      let objects = NSMigrationManager.objects(in: PredicateValue(value.result))
-      guard objects.allSatisfy({ $0.managedObjectContext === manager.destinationContext }) else {
-        throw StoreFailure.error(
-          NSMigrationError,
-          "The mapping \(mapping.name ?? "") gives the relationship \(value.name) objects of the old store."
-        )
-      }
-      dInstance.setValue(Self.related(objects, by: relationship), forKey: value.name)
+      let objects = try values.flatMap { try Self.objects($0.result, for: name, mapping, manager) }
+      dInstance.setValue(Self.related(objects.distinct, by: relationship), forKey: name)
     }
   }
 
-  /// Objects as the value of a relationship.
+  /// The destination objects in the value of an expression.
+  private static func objects(
+    _ result: Any?,
+    for relationship: String,
+    _ mapping: NSEntityMapping,
+    _ manager: NSMigrationManager
+  ) throws -> [NSManagedObject] {
+    let value = PredicateValue(result)
+    let objects = NSMigrationManager.objects(in: value)
+    let reason: String
+    if !NSMigrationManager.hasOnlyObjects(value) {
+      reason = "something else than objects"
+    } else if objects.contains(where: { $0.managedObjectContext !== manager.destinationContext }) {
+      reason = "objects of the old store"
+    } else {
+      return objects
+    }
+    throw StoreFailure.error(
+      NSMigrationError,
+      "The mapping \(mapping.name ?? "") gives the relationship \(relationship) \(reason)."
+    )
+  }
+
+  /// Distinct objects as the value of a relationship.
   private static func related(
     _ objects: [NSManagedObject],
     by relationship: NSRelationshipDescription

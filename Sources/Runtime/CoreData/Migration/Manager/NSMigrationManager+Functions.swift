@@ -3,6 +3,16 @@ import Foundation
 // The methods that expressions of mapping models call by `FUNCTION($manager, …)`.
 
 extension NSMigrationManager: FunctionReceiver {
+  /// The functions of a manager.
+  static let functions: Set<String> = [
+    "destinationInstancesForEntityMappingNamed:sourceInstances:",
+    "sourceInstancesForEntityMappingNamed:destinationInstances:",
+    "destinationInstancesForSourceRelationshipNamed:sourceInstances:",
+    "fetchRequestForSourceEntityNamed:predicateString:",
+    "fetchRequestForSourceEntityNamed:predicateString:includesSubentities:",
+    "sourceContext", "destinationContext", "sourceModel", "destinationModel",
+  ]
+
   func result(of selector: String, _ arguments: [PredicateValue]) -> PredicateValue? {
     switch selector {
     case "destinationInstancesForEntityMappingNamed:sourceInstances:":
@@ -47,6 +57,16 @@ extension NSMigrationManager: FunctionReceiver {
     case .object(let object): return (object as? NSManagedObject).map { [$0] } ?? []
     case .collection(let collection): return collection.values.flatMap(objects)
     default: return []
+    }
+  }
+
+  /// Whether a value is nothing but managed objects, if it is anything.
+  static func hasOnlyObjects(_ value: PredicateValue) -> Bool {
+    switch value {
+    case .null: true
+    case .object(let object): object is NSManagedObject
+    case .collection(let collection): collection.values.allSatisfy(hasOnlyObjects)
+    default: false
     }
   }
 }

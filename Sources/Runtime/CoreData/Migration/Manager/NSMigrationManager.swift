@@ -19,6 +19,9 @@ open class NSMigrationManager: NSObject {
 
   private var associations = MigratedInstances()
 
+  /// The property mappings whose expressions have been found to be sound.
+  private var checkedProperties: Set<ObjectIdentifier> = []
+
   /// The mappings of the migration.
   final var mapping = NSMappingModel()
 
@@ -129,6 +132,7 @@ open class NSMigrationManager: NSObject {
   /// Forgets which objects belong together, and the objects.
   open func reset() {
     associations = MigratedInstances()
+    checkedProperties = []
     failure = nil
     progress = 0
     currentMapping = nil
@@ -184,6 +188,22 @@ open class NSMigrationManager: NSObject {
   /// The destination objects that any mapping has made of source objects.
   final func destinations(of sources: [NSManagedObject]) -> [NSManagedObject] {
     associations.destinations(of: sources)
+  }
+
+  /// Makes sure that the expression of a property refers to nothing that does not exist.
+  final func requireKnownReferences(
+    of property: NSPropertyMapping,
+    in entityMapping: NSEntityMapping
+  ) throws {
+    guard let expression = property.valueExpression,
+      checkedProperties.insert(ObjectIdentifier(property)).inserted
+    else { return }
+    let check = MappingExpressionCheck(manager: self, mapping: entityMapping)
+    guard let problem = check.problem(in: expression.tree) else { return }
+    throw StoreFailure.error(
+      NSMigrationError,
+      "The mapping \(entityMapping.name ?? "") cannot give \(property.name ?? "") a value: \(problem)."
+    )
   }
 
   /// Lets the migration end with an error.

@@ -65,7 +65,7 @@ struct ObjectMigration {
     let objects = manager.destinationInstances(
       forEntityMappingName: mapping.name ?? "",
       sourceInstances: nil
-    )
+    ).distinct
     for (position, object) in objects.enumerated() {
       try report(Double(position) / Double(objects.count))
       try policy.createRelationships(forDestination: object, in: mapping, manager: manager)

@@ -75,28 +75,39 @@ import Testing
     #expect(error?.code == NSMigrationError)
   }
 
-  @Test("Paths and functions that lead nowhere yield nothing") func nowhere() throws {
+  private static let unknownCases: [([MappingDump.Fields], [MappingDump.Fields], String)] = [
+    ([["name": "note", "valueexpressionstring": "$source.nothing.at.all"]], [], "'nothing'"),
+    ([["name": "note", "valueexpressionstring": "$source.pets.nothing"]], [], "'nothing'"),
+    ([["name": "note", "valueexpressionstring": "$sorce.name"]], [], "$sorce"),
+    (
+      [["name": "note", "valueexpressionstring": "FUNCTION($manager, 'no:such:', 1)"]], [],
+      "no:such:"
+    ),
+    (
+      [], [["name": "animals", "sourcemappingname": "NoSuchMapping", "sourcekeypath": "pets"]],
+      "'NoSuchMapping'"
+    ),
+  ]
+
+  @Test(
+    "What a mapping refers to must exist, or every object would lose a value",
+    arguments: unknownCases
+  )
+  func unknown(
+    attributes: [MappingDump.Fields],
+    relationships: [MappingDump.Fields],
+    name: String
+  ) throws {
     let store = try KennelStore()
     var dump = MappingDump()
     dump.entity(
       ["sourcename": "KennelPerson", "destinationname": "KennelMember"],
-      attributes: [
-        ["name": "fullName", "valueexpressionstring": "$source.name"],
-        ["name": "note", "valueexpressionstring": "$source.nothing.at.all"],
-        ["name": "shouted", "valueexpressionstring": "FUNCTION($manager, 'no:such:', 1)"],
-      ],
-      relationships: [
-        ["name": "animals", "sourcemappingname": "NoSuchMapping", "sourcekeypath": "pets"]
-      ]
+      attributes: [["name": "fullName", "valueexpressionstring": "$source.name"]] + attributes,
+      relationships: relationships
     )
     let mapping = try #require(try store.mapping(dump))
-    #expect(
-      try store.texts(
-        "KennelMember",
-        ["fullName", "note", "shouted"],
-        try store.migrate(by: mapping)
-      )
-        == ["Ada - -", "Kim - -"]
-    )
+    let error = #expect(throws: NSError.self) { try store.migrate(by: mapping) }
+    #expect(error?.code == NSMigrationError)
+    #expect((error?.userInfo["reason"] as? String)?.contains(name) == true)
   }
 }

@@ -45,6 +45,12 @@ extension PredicateCompiler {
 }
 
 extension PredicateValue {
+  /// The methods with arguments that ``sent(_:_:)`` knows, beside the functions of the language.
+  static let methods: Set<String> = [
+    "valueForKey:", "valueForKeyPath:", "objectForKey:", "objectAtIndex:", "timeIntervalSinceDate:",
+    "dateByAddingTimeInterval:", "stringByAppendingString:",
+  ]
+
   /// Calls the method that `FUNCTION(value, "selector:", …)` names.
   ///
   /// Without Objective-C only those can be called that are known here: properties, a few methods of dates,
