@@ -83,8 +83,14 @@ extension NSManagedObjectContext {
 
   /// The objects at the other end of a to-many relationship, as they were saved.
   final func storedObjects(of object: NSManagedObject, at index: Int) -> [NSManagedObject] {
-    let found = try? source?.related(to: object.reference, of: object.shape, at: index)
-    guard var found else { return [] }
+    (try? readObjects(of: object, at: index)) ?? []
+  }
+
+  /// The objects to which a relationship of an object leads in the store, or in the parent.
+  final func readObjects(of object: NSManagedObject, at index: Int) throws -> [NSManagedObject] {
+    guard var found = try source?.related(to: object.reference, of: object.shape, at: index) else {
+      return []
+    }
     return objects(for: found.references, rows: found.rows.take())
   }
 }

@@ -54,7 +54,7 @@ extension NSManagedObject {
     committed = changed.isEmpty ? nil : stored
     for index in shape.relationships where !kept.contains(index) {
       if case .toMany(let objects) = relatedSlot(index) {
-        objects.unload()
+        refresh(objects, at: index)
       } else {
         setRelatedSlot(.unresolved, at: index)
       }
@@ -62,6 +62,14 @@ extension NSManagedObject {
     forgetFetchedProperties()
     awaken { awake(fromSnapshotEvents: .refresh) }
     for index in observed { tellDidChange(index) }
+  }
+
+  /// Lets the members of a relationship be taken from the store again; an order that was not saved is kept.
+  private final func refresh(_ objects: ToManyObjects, at index: Int) {
+    guard objects.committedOrder != nil, let context else { return objects.unload() }
+    // The order is one of known members: without those of the store, it stays as it is.
+    guard let members = try? context.readObjects(of: self, at: index) else { return }
+    objects.rebase(on: members, keepingOrder: true)
   }
 
   /// The observed properties for which a condition holds.
