@@ -232,9 +232,11 @@ extension NSManagedObject {
       }
       return setEnd(nil, insteadOf: object, at: index)
     }
-    // An object that was added before the members were known may have been one of them in the store.
-    let objects =
-      pendingSet(at: index).mayHaveStored(object) ? relatedSet(at: index) : pendingSet(at: index)
+    let pending = pendingSet(at: index)
+    // An object that was added before the members were known may have been one of them in the store. The place of one that
+    // goes must be known for its return.
+    let isKnown = !pending.mayHaveStored(object) && !(pending.isOrdered && mayBeUndone)
+    let objects = isKnown ? pending : relatedSet(at: index)
     guard objects.canRemove(object) else { return }
     tellWillChange(index)
     if let deltas = deltasToChange(index) {
@@ -244,6 +246,11 @@ extension NSManagedObject {
     objects.remove(object)
     didChange(index)
     tellDidChange(index)
+  }
+
+  /// Whether changes are registered with an undo manager.
+  private final var mayBeUndone: Bool {
+    context?.undoManager?.isUndoRegistrationEnabled == true
   }
 
   /// Does what ``prepareToChange(_:)`` does, and gives what keeps how relationships change, if that is kept.

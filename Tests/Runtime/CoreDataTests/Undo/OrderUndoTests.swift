@@ -24,6 +24,36 @@ import Testing
   }
 
   @Test(
+    "A member that another owner took away returns to its place, though the order was not known"
+  )
+  func moves() throws {
+    let first = try folder.context(Warehouse.makeModel())
+    let names = ["0", "1", "2"]
+    let members = names.map { Bookshop.make("Item", ["name": $0], in: first) }
+    let shelf = Bookshop.make("Shelf", ["items": NSOrderedSet(array: members)], in: first)
+    let target = Bookshop.make("Shelf", [:], in: first)
+    try first.save()
+    for saves in [false, true] {
+      let context = another(first)
+      let (mine, owner) = (
+        try context.existingObject(with: members[0].objectID),
+        try context.existingObject(with: target.objectID)
+      )
+      owner.setValue(NSOrderedSet(array: [mine]), forKey: "items")
+      context.processPendingChanges()
+      let former = try context.existingObject(with: shelf.objectID)
+      #expect(Self.names(former, "items") == ["1", "2"])
+      if saves { try context.save() }
+      context.undo()
+      #expect(Self.names(former, "items") == names, "saved \(saves)")
+      try context.save()
+      let third = another(first)
+      let other = try third.existingObject(with: shelf.objectID)
+      #expect(Self.names(other, "items") == names, "saved \(saves)")
+    }
+  }
+
+  @Test(
     "A deletion that is undone leaves members and order, whether or not they were known",
     arguments: ["items", "listed"],
     [false, true]
