@@ -125,10 +125,16 @@ extension NSManagedObject {
     switch value {
     case nil: []
     case let set as NSSet: set.allObjects.compactMap { $0 as? NSManagedObject }
-    case let set as NSOrderedSet: set.array.compactMap { $0 as? NSManagedObject }
+    case let set as NSOrderedSet: members(of: set)
     case let array as NSArray: array.compactMap { $0 as? NSManagedObject }
     default: []
     }
+  }
+
+  /// The objects in an ordered set; on this platform, its array has twice what it was made of twice.
+  private static func members(of set: NSOrderedSet) -> [NSManagedObject] {
+    let objects = set.array.compactMap { $0 as? NSManagedObject }
+    return objects.count > set.count ? objects.distinct : objects
   }
 
   final var valuesDescription: String {

@@ -30,6 +30,17 @@ import Testing
     return try context.fetch(request).map { Self.names($0, key) }
   }
 
+  @Test("take an ordered set that was made of an array with an object twice") func repeated() throws
+  {
+    makeModel(isOrderedThere: true, isOrderedBack: false)
+    let context = try office.context()
+    let songs = try ["a", "b"].map { try context.insert("Song", ["name": $0]) }
+    let list = try context.insert("List", ["name": "x"])
+    list.setValue(NSOrderedSet(array: [songs[1], songs[0], songs[1]]), forKey: "songs")
+    try context.save()
+    #expect(try stored("List", "songs") == [["b", "a"]])
+  }
+
   @Test(
     "keep what is set as a whole, and its order",
     arguments: [(true, true), (true, false), (false, true)]
