@@ -24,7 +24,7 @@ final class BatchInsertionSource {
   func next() throws -> (row: Row, given: PropertySet)? {
     if let handler = request.managedObjectHandler {
       let object = shape.binding.objectClass.makeObject(shape.entity, nil)
-      return handler(object) ? nil : row(of: object)
+      return handler(object) ? nil : try row(of: object)
     }
     if let handler = request.dictionaryHandler {
       let dictionary = NSMutableDictionary()
@@ -51,7 +51,8 @@ final class BatchInsertionSource {
   }
 
   /// Returns the values that a handler has put into an object.
-  private func row(of object: NSManagedObject) -> (row: Row, given: PropertySet) {
+  private func row(of object: NSManagedObject) throws -> (row: Row, given: PropertySet) {
+    try BatchValues(shape, coordinator).requireFit(object)
     // The handler may have kept the object, and change it later.
     guard let row = object.row?.copy() else {
       return (shape.binding.makeDefaultRow(), PropertySet())

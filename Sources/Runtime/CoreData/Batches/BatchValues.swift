@@ -17,15 +17,16 @@ struct BatchValues {
     if any is NSNull { return (index, isToOne(index) ? .reference(.none) : .none) }
     switch shape.slots[index].kind {
     case .attribute(let type):
-      if let value = Value(any, for: type) { return (index, value) }
-      throw BatchExecution.refusal(
-        "The value for \(name) of \(shape.name) does not fit: "
-          + NSManagedObject.refusal(of: any, named: name, type)
-      )
+      guard let value = Value(any, for: type) else {
+        throw misfit(name, NSManagedObject.refusal(of: any, named: name, type))
+      }
+      let composite = shape.properties[index] as? NSCompositeAttributeDescription
+      if let reason = composite?.refusal(of: any) { throw misfit(name, reason) }
+      return (index, value)
     case .toOne:
       let id = (any as? NSManagedObjectID) ?? (any as? NSManagedObject)?.objectID
       if let id, !id.isTemporaryID { return (index, .reference(coordinator.reference(of: id))) }
-      throw BatchExecution.refusal("The value for \(name) of \(shape.name) is no saved object.")
+      throw unsaved(name)
     case .toMany, .fetched, .other: throw unfit(name)
     }
   }
@@ -46,6 +47,35 @@ struct BatchValues {
   }
 
   private func isToOne(_ index: Int) -> Bool { shape.slots[index].kind == .toOne }
+
+  /// Makes sure that a row can keep all that a handler has put into an object.
+  func requireFit(_ object: NSManagedObject) throws {
+    if let (index, reason) = object.rareState?.refusedValues.min(by: { $0.key < $1.key }) {
+      throw misfit(shape.slots[index].name, reason)
+    }
+    for index in shape.relationships {
+      let name = shape.slots[index].name
+      switch object.relatedSlot(index) {
+      case .toMany(let objects) where !objects.added.isEmpty: throw unfit(name)
+      case .toOne(let end?) where end.objectID.isTemporaryID: throw unsaved(name)
+      default: continue
+      }
+    }
+    for case let composite as NSCompositeAttributeDescription in shape.properties {
+      guard let value = object.value(forKey: composite.name),
+        let reason = composite.refusal(of: value)
+      else { continue }
+      throw misfit(composite.name, reason)
+    }
+  }
+
+  private func misfit(_ name: String, _ reason: String) -> NSError {
+    BatchExecution.refusal("The value for \(name) of \(shape.name) does not fit: \(reason)")
+  }
+
+  private func unsaved(_ name: String) -> NSError {
+    BatchExecution.refusal("The value for \(name) of \(shape.name) is no saved object.")
+  }
 
   private func unfit(_ name: String) -> NSError {
     BatchExecution.refusal("A batch request cannot set \(name) of \(shape.name).")

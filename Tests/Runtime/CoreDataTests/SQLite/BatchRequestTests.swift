@@ -58,6 +58,27 @@ import Testing
     #expect((shelves.first?.value(forKey: "books") as? NSSet)?.count == 1)
   }
 
+  @Test("Values that do not fit are errors in the objects of a handler, too", arguments: 0..<4)
+  func wrongValuesOfObjects(number: Int) throws {
+    let context = try folder.context(Bookshop.makeModel())
+    let unsaved = Bookshop.make("Shelf", ["name": "A"], in: context)
+    let note = Bookshop.make("Note", [:], in: context)
+    let (key, value) =
+      [
+        ("pages", "many"), ("title", 5), ("shelf", unsaved), ("notes", NSSet(object: note)),
+      ][number] as (String, Any)
+    var count = 0
+    let request = NSBatchInsertRequest(entityName: "Book") { (object: NSManagedObject) in
+      count += 1
+      object.setValue("\(count)", forKey: "isbn")
+      if count == 2 { object.setValue(value, forKey: key) }
+      return count == 3
+    }
+    let error = #expect(throws: NSError.self) { try context.execute(request) }
+    #expect(error?.code == NSCoreDataError)
+    #expect(try folder.context(Bookshop.makeModel()).count(for: books) == 0)
+  }
+
   @Test("F358 A handler is called until it returns true; that call inserts nothing")
   func handlers() throws {
     let context = try folder.context(Bookshop.makeModel())

@@ -208,6 +208,33 @@ import Testing
     #expect(thing.value(forKeyPath: "address.place.x") as? Double == 1.5)
   }
 
+  @Test("Batch requests refuse composite values that a store cannot keep whole")
+  func refusedMembersOfBatches() throws {
+    let context = try context(address(attribute("city", .string)))
+    let thing = NSEntityDescription.insertNewObject(forEntityName: "Thing", into: context)
+    thing.setValue(["city": "Rome"], forKey: "address")
+    try context.save()
+    for value in [["city": 3], ["zip": "75"], "Rome"] as [Any] {
+      var count = 0
+      let update = NSBatchUpdateRequest(entityName: "Thing")
+      update.propertiesToUpdate = ["address": value]
+      let requests = [
+        NSBatchInsertRequest(entityName: "Thing", objects: [["address": value]]),
+        NSBatchInsertRequest(entityName: "Thing") { (object: NSManagedObject) in
+          count += 1
+          object.setValue(value, forKey: "address")
+          return count == 2
+        }, update,
+      ]
+      for request in requests {
+        #expect(throws: NSError.self) { try context.execute(request) }
+      }
+    }
+    context.reset()
+    let things = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Thing"))
+    #expect(things.map { $0.value(forKeyPath: "address.city") as? String } == ["Rome"])
+  }
+
   /// A store with things of three sizes, a part, and a row that belongs to no entity if there are several in the table.
   private func strayContext(parts: Bool) throws -> NSManagedObjectContext {
     let thing = PlainModel.entity("Thing", ["size": .integer64])
