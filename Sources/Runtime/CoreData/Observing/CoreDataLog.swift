@@ -21,7 +21,13 @@ public enum CoreDataLog {
   /// Takes a message.
   public typealias Handler = @Sendable (_ message: Message) -> Void
 
-  private static let current = Mutex<Handler?>(nil)
+  /// The handler, in a type of its own: a closure would get another wrapper with each access to the mutex, which is
+  /// generic, and calls would need ever more stack.
+  private struct Receiver: Sendable {
+    let handler: Handler
+  }
+
+  private static let current = Mutex<Receiver?>(nil)
 
   /// The receiver of all messages; nil for standard error.
   ///
@@ -29,10 +35,11 @@ public enum CoreDataLog {
   /// Messages that a handler causes itself, on its thread or by `performAndWait`, are not passed to it, which would never
   /// end. Warnings and errors among them go to standard error.
   public static var handler: Handler? {
-    get { current.withLock { $0 } }
+    get { current.withLock { $0?.handler } }
     set {
       if newValue != nil { LogDelivery.deliverAtExit() }
-      current.withLock { $0 = newValue }
+      let receiver = newValue.map { Receiver(handler: $0) }
+      current.withLock { $0 = receiver }
     }
   }
 

@@ -320,6 +320,21 @@ import Testing
     }
   }
 
+  @Test("A handler is called as directly after many messages as at first")
+  func depth() async {
+    await #expect(processExitsWith: .success) {
+      let depths = Mutex<[Int]>([])
+      CoreDataLog.handler = { _ in
+        let depth = Thread.callStackReturnAddresses.count
+        depths.withLock { $0.append(depth) }
+      }
+      for _ in 0..<200 { _ = NSPredicate(format: "broken ==") }
+      while !CoreDataLog.flush() {}
+      let found = depths.withLock { $0 }
+      #expect(found.count == 200 && Set(found).count == 1, "\(found)")
+    }
+  }
+
   @Test("What came up just before the end of the program is delivered", .stores(.sqlite))
   func end() async throws {
     let result = try await #require(
