@@ -74,13 +74,13 @@ struct MappingExpressionCheck {
     case (_, let selector) where !selector.contains(":"):
       return problem(along: selector, from: receiver, values)
     case (_, let selector):
-      return PredicateValue.methods.contains(selector) || BuiltInFunction(selector) != nil
+      return PredicateValue.methods[selector] != nil || BuiltInFunction(selector) != nil
         ? nil : "there is no function \(selector)"
     }
   }
 
   private func problem(inCallOfManager selector: String, _ name: String?) -> String? {
-    guard NSMigrationManager.functions.contains(selector) else {
+    guard NSMigrationManager.functions[selector] != nil else {
       return "a migration manager has no function \(selector)"
     }
     guard let name else { return nil }

@@ -3,52 +3,53 @@ import Foundation
 // The methods that expressions of mapping models call by `FUNCTION($manager, …)`.
 
 extension NSMigrationManager: FunctionReceiver {
-  /// The functions of a manager.
-  static let functions: Set<String> = [
-    "destinationInstancesForEntityMappingNamed:sourceInstances:",
-    "sourceInstancesForEntityMappingNamed:destinationInstances:",
-    "destinationInstancesForSourceRelationshipNamed:sourceInstances:",
-    "fetchRequestForSourceEntityNamed:predicateString:",
-    "fetchRequestForSourceEntityNamed:predicateString:includesSubentities:",
-    "sourceContext", "destinationContext", "sourceModel", "destinationModel",
+  typealias Function = @Sendable (NSMigrationManager, [PredicateValue]) -> PredicateValue?
+
+  /// The functions of a manager, by their selectors; each gives nil for arguments of other kinds.
+  static let functions: [String: Function] = [
+    "destinationInstancesForEntityMappingNamed:sourceInstances:": { manager, arguments in
+      guard case .string(let name)? = arguments.first, arguments.count == 2 else { return nil }
+      let sources = objects(in: arguments[1])
+      return PredicateValue(
+        manager.destinationInstances(forEntityMappingName: name, sourceInstances: sources)
+      )
+    },
+    "sourceInstancesForEntityMappingNamed:destinationInstances:": { manager, arguments in
+      guard case .string(let name)? = arguments.first, arguments.count == 2 else { return nil }
+      let destinations = objects(in: arguments[1])
+      return PredicateValue(
+        manager.sourceInstances(forEntityMappingName: name, destinationInstances: destinations)
+      )
+    },
+    "destinationInstancesForSourceRelationshipNamed:sourceInstances:": { manager, arguments in
+      guard arguments.count == 2 else { return nil }
+      return PredicateValue(manager.destinations(of: objects(in: arguments[1])))
+    },
+    "fetchRequestForSourceEntityNamed:predicateString:": { fetchRequest($1) },
+    "fetchRequestForSourceEntityNamed:predicateString:includesSubentities:": { fetchRequest($1) },
+    "sourceContext": { manager, _ in .object(manager.sourceContext) },
+    "destinationContext": { manager, _ in .object(manager.destinationContext) },
+    "sourceModel": { manager, _ in .object(manager.sourceModel) },
+    "destinationModel": { manager, _ in .object(manager.destinationModel) },
   ]
 
   func result(of selector: String, _ arguments: [PredicateValue]) -> PredicateValue? {
-    switch selector {
-    case "destinationInstancesForEntityMappingNamed:sourceInstances:":
-      guard case .string(let name)? = arguments.first, arguments.count == 2 else { return nil }
-      let sources = Self.objects(in: arguments[1])
-      return PredicateValue(
-        destinationInstances(forEntityMappingName: name, sourceInstances: sources)
-      )
-    case "sourceInstancesForEntityMappingNamed:destinationInstances:":
-      guard case .string(let name)? = arguments.first, arguments.count == 2 else { return nil }
-      let destinations = Self.objects(in: arguments[1])
-      return PredicateValue(
-        sourceInstances(forEntityMappingName: name, destinationInstances: destinations)
-      )
-    case "destinationInstancesForSourceRelationshipNamed:sourceInstances:":
-      guard arguments.count == 2 else { return nil }
-      return PredicateValue(destinations(of: Self.objects(in: arguments[1])))
-    case "fetchRequestForSourceEntityNamed:predicateString:",
-      "fetchRequestForSourceEntityNamed:predicateString:includesSubentities:":
-      guard case .string(let entity)? = arguments.first, arguments.count >= 2,
-        case .string(let format) = arguments[1]
-      else { return nil }
-      let request = NSFetchRequest<NSManagedObject>(entityName: entity)
-      request.includesSubentities = arguments.count == 3 && arguments[2].isTrue
-      if format != "TRUEPREDICATE" {
-        // A text that cannot be read must not stand for a condition that holds for nothing.
-        guard let predicate = try? NSPredicate(parsing: format) else { return .null }
-        request.predicate = predicate
-      }
-      return .object(request)
-    case "sourceContext": return .object(sourceContext)
-    case "destinationContext": return .object(destinationContext)
-    case "sourceModel": return .object(sourceModel)
-    case "destinationModel": return .object(destinationModel)
-    default: return nil
+    Self.functions[selector]?(self, arguments)
+  }
+
+  /// A request for the objects of an entity that match a predicate in text.
+  private static func fetchRequest(_ arguments: [PredicateValue]) -> PredicateValue? {
+    guard case .string(let entity)? = arguments.first, arguments.count >= 2,
+      case .string(let format) = arguments[1]
+    else { return nil }
+    let request = NSFetchRequest<NSManagedObject>(entityName: entity)
+    request.includesSubentities = arguments.count == 3 && arguments[2].isTrue
+    if format != "TRUEPREDICATE" {
+      // A text that cannot be read must not stand for a condition that holds for nothing.
+      guard let predicate = try? NSPredicate(parsing: format) else { return .null }
+      request.predicate = predicate
     }
+    return .object(request)
   }
 
   /// The managed objects in a value: one, or those of a collection.

@@ -45,10 +45,39 @@ extension PredicateCompiler {
 }
 
 extension PredicateValue {
-  /// The methods with arguments that ``sent(_:_:)`` knows, beside the functions of the language.
-  static let methods: Set<String> = [
-    "valueForKey:", "valueForKeyPath:", "objectForKey:", "objectAtIndex:", "timeIntervalSinceDate:",
-    "dateByAddingTimeInterval:", "stringByAppendingString:",
+  typealias Method = @Sendable (PredicateValue, PredicateValue) -> PredicateValue?
+
+  /// The methods with an argument that values have beside the functions of the language, by their selectors; each gives nil
+  /// for a value or an argument of another kind.
+  static let methods: [String: Method] = [
+    "valueForKey:": { value, key in
+      guard case .string(let key) = key else { return nil }
+      return value.value(forKey: key)
+    },
+    "valueForKeyPath:": { value, path in
+      guard case .string(let path) = path else { return nil }
+      return value.value(atKeyPath: path)
+    },
+    "objectForKey:": { value, key in
+      guard case .collection(let entries) = value, case .string(let key) = key else { return nil }
+      return entries.value(forKey: key)
+    },
+    "objectAtIndex:": { value, index in
+      guard case .collection = value, case .integer = index else { return nil }
+      return value.element(at: index)
+    },
+    "timeIntervalSinceDate:": { value, other in
+      guard case .date(let date) = value, case .date(let other) = other else { return nil }
+      return .real(date.timeIntervalSince(other))
+    },
+    "dateByAddingTimeInterval:": { value, interval in
+      guard case .date(let date) = value else { return nil }
+      return interval.real.map { .date(date + $0) } ?? .null
+    },
+    "stringByAppendingString:": { value, suffix in
+      guard case .string(let text) = value, case .string(let suffix) = suffix else { return nil }
+      return .string(text + suffix)
+    },
   ]
 
   /// Calls the method that `FUNCTION(value, "selector:", …)` names.
@@ -66,21 +95,8 @@ extension PredicateValue {
       guard !selector.contains(":") else { return .null }
       return value(forKey: selector)
     }
-    switch (selector, self, argument) {
-    case ("valueForKey:", _, .string(let key)): return value(forKey: key)
-    case ("valueForKeyPath:", _, .string(let path)): return value(atKeyPath: path)
-    case ("objectForKey:", .collection(let entries), .string(let key)):
-      return entries.value(forKey: key)
-    case ("objectAtIndex:", .collection, .integer): return element(at: argument)
-    case ("timeIntervalSinceDate:", .date(let date), .date(let other)):
-      return .real(date.timeIntervalSince(other))
-    case ("dateByAddingTimeInterval:", .date(let date), _):
-      return argument.real.map { .date(date + $0) } ?? .null
-    case ("stringByAppendingString:", .string(let text), .string(let suffix)):
-      return .string(text + suffix)
-    default:
-      guard let function = BuiltInFunction(selector) else { return .null }
-      return function.value(arguments)
-    }
+    if let result = Self.methods[selector]?(self, argument) { return result }
+    guard let function = BuiltInFunction(selector) else { return .null }
+    return function.value(arguments)
   }
 }
