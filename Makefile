@@ -55,6 +55,7 @@ GENERATOR = .build/generator/$(or $(CONFIGURATION),debug)
 GENERATOR_OPTIONS = $(if $(CONFIGURATION),-c $(CONFIGURATION)) $(BUILD_FLAGS)
 ONCE = @sh .ci/generator --check $(GENERATOR) "$(SWIFT)" $(GENERATOR_OPTIONS)
 bench: CONFIGURATION = release
+demo: GENERATOR = .build/tour/generator
 $(WITH_PLUGINS): generator
 $(WITH_PLUGINS): export OPENCOREDATA_MOMGEN = $(CURDIR)/$(GENERATOR)/momgen.artifactbundle
 $(WITHOUT_PLUGINS): export OPENCOREDATA_MOMGEN = none
@@ -130,12 +131,14 @@ build: setup
 
 # What goes into a file shows the tour, and of the builds only errors.
 demo: QUIET = $(if $(MAKE_TERMOUT),,--quiet)
-demo: BUILD_FLAGS += $(QUIET)
+demo: BUILD_FLAGS += --scratch-path .build/tour $(QUIET)
+# Modules are compiled as wholes, which takes less time, beside the build of those who edit them (see Package.swift).
+demo: export OPENCOREDATA_WHOLE_MODULES = 1
 demo: setup
 	$(if $(GENERATOR),,@$(SWIFT) build $(BUILD_FLAGS) --product momgen)
 	@$(SWIFT) build $(BUILD_FLAGS) --product league
 	$(ONCE)
-	@sh .ci/demo "$$($(SWIFT) build --show-bin-path)"
+	@sh .ci/demo "$$($(SWIFT) build $(BUILD_FLAGS) --show-bin-path)"
 
 test: setup-tests
 	$(SWIFT) build $(BUILD_FLAGS) --build-tests
