@@ -100,7 +100,7 @@ struct GeneratedShapeTests {
     arguments: [
       ("email", "email"), ("default", "`default`"), ("first", "first_"), ("first_", "first__"),
       ("firsts", "firsts"), ("end", "end_"), ("table__", "table___"), ("count", "count"),
-      ("Type", "Type_"), ("_end", "_end"), ("allKeyPaths", "allKeyPaths_"),
+      ("Type", "Type_"), ("_end", "_end"),
     ]
   )
   func keyNames(name: String, key: String) {

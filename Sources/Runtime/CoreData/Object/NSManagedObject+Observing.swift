@@ -174,23 +174,21 @@ private final class AccessProbe: Observable, Sendable {
 }
 
 extension NSManagedObject: KeyPathNaming {
-  /// The names that the generated code of the class knows, which may not have been used yet.
-  final class var namesByKeyPath: [AnyKeyPath: String] {
-    var names: [AnyKeyPath: String] = [:]
-    for property in GeneratedCodeV2.names(of: self)?.properties ?? [] {
-      names[property.keyPath] = property.name
-    }
-    return names.merging(GeneratedCodeV2.KeyTable.names(of: self)) { $1 }
+  /// The names that the generated code of the class knows, or those of the properties that every object has.
+  final class var ownNames: [(keyPath: AnyKeyPath, name: String)] {
+    if self == NSManagedObject.self { return commonNames }
+    let written = GeneratedCodeV2.names(of: self)?.properties ?? []
+    return written.map { ($0.keyPath, $0.name) } + GeneratedCodeV2.KeyTable.names(of: self)
   }
 
-  final class var commonNames: [AnyKeyPath: String] {
+  private static var commonNames: [(keyPath: AnyKeyPath, name: String)] {
     [
-      \NSManagedObject.objectID: "objectID", \NSManagedObject.entity: "entity",
-      \NSManagedObject.managedObjectContext: "managedObjectContext",
-      \NSManagedObject.isInserted: "inserted", \NSManagedObject.isUpdated: "updated",
-      \NSManagedObject.isDeleted: "deleted", \NSManagedObject.isFault: "fault",
-      \NSManagedObject.hasChanges: "hasChanges",
-      \NSManagedObject.hasPersistentChangedValues: "hasPersistentChangedValues",
+      (\NSManagedObject.objectID, "objectID"), (\NSManagedObject.entity, "entity"),
+      (\NSManagedObject.managedObjectContext, "managedObjectContext"),
+      (\NSManagedObject.isInserted, "inserted"), (\NSManagedObject.isUpdated, "updated"),
+      (\NSManagedObject.isDeleted, "deleted"), (\NSManagedObject.isFault, "fault"),
+      (\NSManagedObject.hasChanges, "hasChanges"),
+      (\NSManagedObject.hasPersistentChangedValues, "hasPersistentChangedValues"),
     ]
   }
 }

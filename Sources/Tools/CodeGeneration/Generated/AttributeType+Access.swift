@@ -66,6 +66,6 @@ extension SwiftIdentifier {
 
   /// The names that the enumeration declares besides its cases, and those that no case may have.
   private static let keyMembers: Set<String> = [
-    "allKeyPaths", "end", "first", "table", "Protocol", "Type", "init", "self",
+    "end", "first", "table", "Protocol", "Type", "init", "self",
   ]
 }

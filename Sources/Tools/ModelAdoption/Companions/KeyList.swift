@@ -38,41 +38,25 @@ struct KeyList {
 
   /// The names that the enumeration has besides its cases.
   private static let reserved: Set<String> = [
-    "allKeyPaths", "end", "first", "table", "Protocol", "Type", "init", "self",
+    "end", "first", "table", "Protocol", "Type", "init", "self",
   ]
 
   var text: String {
-    let cases = names.map(Self.identifier) + (hasSubclasses || names.isEmpty ? ["end"] : [])
+    let cases = names.map(Self.identifier) + (hasSubclasses ? ["end"] : [])
     var text = "\n    nonisolated enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {\n"
     text += "        case \(cases.joined(separator: ", "))\n"
     if let superclass {
       text += "        static var first: Int { \(superclass).GeneratedKey.number(of: .end) }\n"
     }
     let all = names.joined(separator: " ")
-    text += "        static let table = GeneratedCodeV2.KeyTable(\"\(all)\", "
-    text +=
-      "(\(keyPaths(names.map { declared.contains($0) ? $0 : nil }, none: "nil as AnyKeyPath?")))"
-    if let superclass {
-      text += ", inherited: \(superclass).GeneratedKey.allKeyPaths(of: \(className).self)"
-    }
-    text += ")\n"
-    if hasSubclasses { text += function }
+    text += "        static let table = GeneratedCodeV2.KeyTable(\"\(all)\", (\(keyPaths)))\n"
     return text + "    }\n"
   }
 
-  /// A function that yields the key paths of the class and of its superclasses for a subclass.
-  private var function: String {
-    let own = "[\(keyPaths(names.map { declared.contains($0) ? $0 : nil }, of: "Root"))]"
-    let all = superclass.map {
-      "GeneratedCodeV2.joined(\($0).GeneratedKey.allKeyPaths(of: Root.self), \(own))"
-    }
-    return "        static func allKeyPaths<Root: \(className)>(of _: Root.Type) -> "
-      + "GeneratedCodeV2.KeyPaths { \(all ?? own) }\n"
-  }
-
-  private func keyPaths(_ names: [String?], of root: String? = nil, none: String = "nil") -> String
-  {
-    names.map { $0.map { "\\\(root ?? className).`\($0)`" } ?? none }.joined(separator: ", ")
+  /// The key paths of the properties, with nil for those that have none.
+  private var keyPaths: String {
+    names.map { declared.contains($0) ? "\\\(className).`\($0)`" : "nil as AnyKeyPath?" }
+      .joined(separator: ", ")
   }
 }
 
@@ -109,11 +93,6 @@ struct KeyedClasses {
       }
     }
     for name in names.keys { superclasses[name] = superclass(of: name) }
-    // Key paths from a class without properties of its own lead to those of its superclasses.
-    for path in module.managedPaths where names[path] == nil && Self.canHaveKeys(path, in: module) {
-      superclasses[path] = superclass(of: path)
-    }
-    for path in superclasses.keys where names[path] == nil { names[path] = [] }
     classesWithSubclasses = Set(superclasses.values)
   }
 

@@ -10,9 +10,6 @@ struct NameList {
   /// The name that `@objc(Name)` gives the class.
   let className: String?
 
-  /// The nearest superclass with a list that has properties.
-  fileprivate(set) var superclass: String?
-
   /// The properties that have names in Objective-C and that no list of keys has.
   fileprivate(set) var properties: [(name: String, variable: String)] = []
 
@@ -22,36 +19,23 @@ struct NameList {
   /// The members that say on which others a property depends.
   fileprivate(set) var dependencies: [PropertyDependency] = []
 
-  /// Whether another list refers to the properties of this one.
-  fileprivate(set) var hasSubclasses = false
-
-  /// Whether the class or a superclass has properties with names.
-  fileprivate var hasProperties: Bool { superclass != nil || !properties.isEmpty }
-
   var isEmpty: Bool {
-    className == nil && !hasProperties && validators.isEmpty && dependencies.isEmpty
+    className == nil && properties.isEmpty && validators.isEmpty && dependencies.isEmpty
   }
 
   /// The enumeration in an extension of the class.
   var text: String {
     let all = "[(name: String, keyPath: any AnyKeyPath & Sendable)]"
+    let own = properties.map { "(\"\($0.name)\", \\\(path).`\($0.variable)`)" }
     var text = """
 
           nonisolated enum GeneratedNames: GeneratedCodeV2.Names {
               static var className: String? { \(className.map { "\"\($0)\"" } ?? "nil") }
               static var properties: \(all) {
-                  \(hasSubclasses ? "allProperties(of: \(path).self)" : propertyList(of: path))
+                  [\(own.joined(separator: ", "))]
               }
 
       """
-    if hasSubclasses {
-      text += """
-                static func allProperties<Root: \(path)>(of _: Root.Type) -> \(all) {
-                    \(propertyList(of: "Root"))
-                }
-
-        """
-    }
     if !validators.isEmpty {
       let methods = validators.map { validator in
         "(\"\(validator.property)\", { try ($0 as? \(path))?.`\(validator.method)`($1) })"
@@ -74,15 +58,6 @@ struct NameList {
     }
     return text + "    }\n"
   }
-
-  /// The names and key paths of the properties of the class and of its superclasses, for the class or a subclass.
-  private func propertyList(of root: String) -> String {
-    let own = properties.map { "(\"\($0.name)\", \\\(root).`\($0.variable)`)" }
-    let list = "[\(own.joined(separator: ", "))]"
-    guard let superclass else { return list }
-    let inherited = "\(superclass).GeneratedNames.allProperties(of: \(root).self)"
-    return own.isEmpty ? inherited : "GeneratedCodeV2.joined(\(list), \(inherited))"
-  }
 }
 
 /// The lists of names of the classes of a module.
@@ -102,9 +77,6 @@ struct NameLists {
     self.known = known
     let classes = Set(paths.filter { Self.canHaveNames($0, in: module) })
     for path in paths where classes.contains(path) { add(path, among: classes) }
-    for superclass in lists.values.compactMap(\.superclass) {
-      lists[superclass]?.hasSubclasses = true
-    }
   }
 
   /// The list of a class; nil if there are no names to note.
@@ -151,8 +123,6 @@ struct NameLists {
   private mutating func list(of path: String, _ part: [String], _ superclass: String?) -> NameList {
     let className = module.type(path).flatMap { module.objectiveCName(of: $0.place) }
     var list = NameList(path: path, className: className)
-    let inherited = superclass.flatMap { lists[$0] }
-    list.superclass = inherited.flatMap { $0.hasProperties ? $0.path : $0.superclass }
     var members = UndecidedMembers()
     for current in part {
       let isOpen = module.type(current).map { !module.declaration($0.place).isGeneric } ?? true

@@ -100,10 +100,6 @@ extension Player {
   enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
     case goals, team
     static var first: Int { Person.GeneratedKey.count }
-    static let table = GeneratedCodeV2.KeyTable(
-      "goals team",
-      (\Player.goals, \Player.team),
-      inherited: [\Player.name]
-    )
+    static let table = GeneratedCodeV2.KeyTable("goals team", (\Player.goals, \Player.team))
   }
 }

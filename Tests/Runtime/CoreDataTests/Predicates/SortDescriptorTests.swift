@@ -79,7 +79,6 @@ struct SortDescriptorTests {
 
   @Test("key paths, known by name or not")
   func keyPaths() {
-    KeyPathNames.shared.add([\Runner.nickname: "nickname", \Runner.number: "number"])
     let runners = [Runner(1, "b"), Runner(2, nil), Runner(3, "a")]
     let named = NSSortDescriptor(keyPath: \Runner.nickname, ascending: true)
     #expect(named.key == "nickname")
@@ -94,7 +93,6 @@ struct SortDescriptorTests {
 
   @Test("Swift's descriptors")
   func swiftDescriptors() {
-    KeyPathNames.shared.add([\Runner.nickname: "nickname", \Runner.number: "number"])
     let runners = [Runner(1, "b"), Runner(2, nil), Runner(3, "a")]
     let named = NSSortDescriptor(SortDescriptor(\Runner.number, order: .reverse))
     #expect(named.key == "number")
@@ -117,7 +115,14 @@ struct SortDescriptorTests {
 }
 
 /// An object with properties that are known by key path, of which some have names.
-final class Runner: NSObject, KeyValueCoding {
+final class Runner: NSObject, KeyValueCoding, KeyPathNaming {
+  static var ownNames: [(keyPath: AnyKeyPath, name: String)] {
+    [
+      (\Runner.nickname, "nickname"), (\Runner.number, "number"), (\Runner.mates, "mates"),
+      (\Runner.friend, "friend"),
+    ]
+  }
+
   let number: Int
   let nickname: String?
   let mates: Set<Int>

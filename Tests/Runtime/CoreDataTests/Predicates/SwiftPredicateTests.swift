@@ -19,13 +19,6 @@ struct SwiftPredicateTests {
     var testDescription: String { format }
   }
 
-  init() {
-    KeyPathNames.shared.add([
-      \Runner.nickname: "nickname", \Runner.number: "number", \Runner.mates: "mates",
-      \Runner.friend: "friend",
-    ])
-  }
-
   static let cases: [Case] = [
     Case("number == 5", true) { NSPredicate(#Predicate<Runner> { $0.number == 5 }) },
     Case("number != 5 OR nickname != nil", true) {

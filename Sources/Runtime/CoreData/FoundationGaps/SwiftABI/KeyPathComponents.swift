@@ -30,7 +30,7 @@ struct KeyPathComponents {
 
   /// Reads a key path; nil if a component has an unknown form.
   init?(_ keyPath: AnyKeyPath) {
-    guard Self.problem == nil, let components = Self.read(keyPath) else { return nil }
+    guard Self.isLayoutKnown, let components = Self.read(keyPath) else { return nil }
     self.components = components
   }
 
@@ -131,6 +131,16 @@ extension KeyPathComponents {
     }
     if generic(DerivedKeyPathProbe.self) != computed { return "arguments of generic functions" }
     return nil
+  }()
+
+  /// Whether key paths can be read; if not, it is reported once.
+  private static let isLayoutKnown: Bool = {
+    guard let problem else { return true }
+    let message =
+      "this version of Swift lays out key paths in another way (\(problem)): they have no names, "
+      + "and sort descriptors and predicates that are made of them do not work"
+    CoreDataLog.send(.error, .object, message)
+    return false
   }()
 
   private static func generic<Probe: KeyPathProbe>(_: Probe.Type) -> [Component]? {

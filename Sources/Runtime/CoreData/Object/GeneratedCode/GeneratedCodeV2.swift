@@ -48,7 +48,7 @@ extension GeneratedCodeV2 {
     /// The name that `@objc(Name)` gives the class on Apple's platforms.
     static var className: String? { get }
 
-    /// The properties with accessors written by hand, those of superclasses too, and their key paths.
+    /// The properties with accessors written by hand that the class declares, and their key paths.
     static var properties: [(name: String, keyPath: any AnyKeyPath & Sendable)] { get }
 
     /// The methods that check the value of a single property, such as `validatePages(_:)`, by the properties' names;
@@ -58,14 +58,6 @@ extension GeneratedCodeV2 {
     /// The key paths on which properties depend, as members such as `keyPathsForValuesAffectingTitle()` say, by the
     /// properties' names; those of superclasses only where no list of theirs has them.
     static var dependencies: [(name: String, keyPaths: Dependency)] { get }
-  }
-
-  /// The properties of a class, followed by those of superclasses.
-  public static func joined(
-    _ own: [(name: String, keyPath: any AnyKeyPath & Sendable)],
-    _ inherited: [(name: String, keyPath: any AnyKeyPath & Sendable)]
-  ) -> [(name: String, keyPath: any AnyKeyPath & Sendable)] {
-    own + inherited
   }
 
   /// Calls the member of a class that says on which key paths a property depends.

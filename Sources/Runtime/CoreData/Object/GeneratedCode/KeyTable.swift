@@ -2,16 +2,9 @@ import Foundation
 import Synchronization
 
 extension GeneratedCodeV2 {
-  /// Key paths of properties in the order of their numbers; nil where Swift can name none.
-  public typealias KeyPaths = [(any AnyKeyPath & Sendable)?]
-
-  /// The key paths of superclasses, followed by those of a class.
-  public static func joined(_ inherited: KeyPaths, _ own: KeyPaths) -> KeyPaths { inherited + own }
-
   /// The names and key paths of the properties that a generated class declares.
   public final class KeyTable: Sendable {
     let names: [String]
-    let inherited: KeyPaths
 
     // Key paths of properties capture nothing that changes.
     private nonisolated(unsafe) let listed: Any
@@ -26,35 +19,6 @@ extension GeneratedCodeV2 {
     public init<Listed>(_ names: PropertyNames, _ keyPaths: Listed) {
       self.names = names.all
       listed = keyPaths
-      inherited = []
-    }
-
-    /// A table of the properties of a class with generated superclasses.
-    ///
-    /// - Parameters:
-    ///   - names: The names of the properties that the class declares.
-    ///   - keyPaths: Their key paths.
-    ///   - inherited: The key paths of the properties of generated superclasses as this class has them, in the order of
-    ///     their numbers: `\Player.name` is not equal to `\Person.name`.
-    public init<Listed>(
-      _ names: PropertyNames,
-      _ keyPaths: Listed,
-      inherited: KeyPaths
-    ) {
-      self.names = names.all
-      listed = keyPaths
-      self.inherited = inherited
-    }
-
-    /// A table of the properties of a class with generated subclasses.
-    ///
-    /// - Parameters:
-    ///   - names: The names of the properties that the class declares.
-    ///   - all: The key paths of the properties of generated superclasses, followed by those of the class.
-    public init(_ names: PropertyNames, all: KeyPaths) {
-      self.names = names.all
-      listed = KeyPaths(all.suffix(self.names.count))
-      inherited = all.dropLast(self.names.count)
     }
 
     /// The table of code that an older momgen generated.
@@ -65,14 +29,28 @@ extension GeneratedCodeV2 {
     )
     public convenience init(
       _ properties: [(name: String, keyPath: (any AnyKeyPath & Sendable)?)],
-      inherited: KeyPaths = []
+      inherited: [(any AnyKeyPath & Sendable)?] = []
     ) {
-      self.init(PropertyNames(), (), inherited: inherited)
+      self.init(PropertyNames(), ())
+    }
+
+    /// The table of code that an older momgen generated for a subclass.
+    @available(
+      *,
+      unavailable,
+      message: "this file was generated for an older CoreData module: generate it again with momgen"
+    )
+    public convenience init<Listed>(
+      _ names: PropertyNames,
+      _ keyPaths: Listed,
+      inherited: [(any AnyKeyPath & Sendable)?]
+    ) {
+      self.init(names, keyPaths)
     }
 
     /// The key paths of the properties that the class declares, in the order of their numbers.
     var keyPaths: [AnyKeyPath?] {
-      if let keyPaths = listed as? KeyPaths { return keyPaths }
+      if let keyPaths = listed as? [(any AnyKeyPath & Sendable)?] { return keyPaths }
       let mirror = Mirror(reflecting: listed)
       guard mirror.displayStyle == .tuple else { return [listed as? AnyKeyPath] }
       return mirror.children.map { $0.value as? AnyKeyPath }
@@ -162,29 +140,12 @@ extension GeneratedCodeV2.KeyTable {
   // Generic, since the compiler takes a direct cast to a type of noncopyable types for impossible.
   private static func cast<T>(_ type: Any.Type) -> T? { type as? T }
 
-  /// The names of a class's properties, inherited ones too, by the key paths that lead to them.
-  static func names(of objectClass: AnyClass) -> [AnyKeyPath: String] {
-    guard let table = keys(of: objectClass)?.table else { return [:] }
-    let all = inheritedNames(of: objectClass) + table.names
-    var names: [AnyKeyPath: String] = [:]
-    for (name, keyPath) in zip(all.suffix(table.names.count), table.keyPaths) {
-      if let keyPath { names[keyPath] = name }
+  /// The names of the properties that generated code of a class declares, and the key paths that lead to them.
+  static func names(of objectClass: AnyClass) -> [(keyPath: AnyKeyPath, name: String)] {
+    guard let table = keys(of: objectClass)?.table else { return [] }
+    return zip(table.keyPaths, table.names).compactMap { keyPath, name in
+      keyPath.map { ($0, name) }
     }
-    for (name, keyPath) in zip(all, table.inherited) {
-      if let keyPath { names[keyPath] = name }
-    }
-    return names
-  }
-
-  /// The names of the properties of all generated superclasses, in the order of their numbers.
-  private static func inheritedNames(of objectClass: AnyClass) -> [String] {
-    var names: [String] = []
-    var next: AnyClass? = _getSuperclass(objectClass)
-    while let current = next, current != NSManagedObject.self {
-      names = (keys(of: current)?.table.names ?? []) + names
-      next = _getSuperclass(current)
-    }
-    return names
   }
 
   /// The type with which generated code of a class or of a superclass declares a property; nil if it does not.

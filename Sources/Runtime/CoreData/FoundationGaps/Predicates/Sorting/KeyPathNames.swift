@@ -2,18 +2,14 @@ import Foundation
 
 /// A class that knows the names of the properties that key paths from it lead to.
 protocol KeyPathNaming: AnyObject {
-  /// The names by the key paths of one step.
-  static var namesByKeyPath: [AnyKeyPath: String] { get }
-
-  /// The names of what every object has, by key paths from the class that all have in common.
-  static var commonNames: [AnyKeyPath: String] { get }
+  /// The names of the properties that the class itself declares, and not those of its superclasses.
+  static var ownNames: [(keyPath: AnyKeyPath, name: String)] { get }
 }
 
 /// The names of the properties that key paths lead to.
 ///
-/// Without Objective-C a key path does not know what its property is called. Generated code says it, for
-/// each class, and for a subclass also the properties that it inherits: `\Sub.name` is not equal to
-/// `\Base.name`.
+/// Without Objective-C a key path does not know what its property is called. Generated code says it, for each class. What a
+/// class inherits is found by the property, since `\Sub.name` is not equal to `\Base.name`.
 final class KeyPathNames: @unchecked Sendable {
   /// The names of all classes of the program.
   ///
@@ -24,23 +20,18 @@ final class KeyPathNames: @unchecked Sendable {
 
   // Key paths of properties capture nothing that changes.
   private var names: [AnyKeyPath: String] = [:]
-
-  /// Adds names, such as `[\Person.name: "name", \Person.team: "team"]`.
-  func add(_ added: [AnyKeyPath: String]) {
-    lock.withLock { names.merge(added) { _, new in new } }
-  }
+  private var steps: [ObjectIdentifier: KeyPathSteps] = [:]
 
   /// The name of the property, or the dotted path to it, that a key path leads to.
   ///
   /// - Parameter keyPath: Such as `\Person.name`.
-  /// - Returns: nil if the name is not registered.
+  /// - Returns: nil if a property on the way has no name.
   func name(of keyPath: AnyKeyPath) -> String? {
-    if let name = known(keyPath) { return name }
-    guard let root = type(of: keyPath).rootType as? any KeyPathNaming.Type else { return nil }
-    learn(from: root)
-    if let name = known(keyPath) { return name }
-    guard let path = path(along: keyPath, from: root) else { return nil }
-    add([keyPath: path])
+    if let name = lock.withLock({ names[keyPath] }) { return name }
+    guard let root = type(of: keyPath).rootType as? any KeyPathNaming.Type,
+      let path = path(along: keyPath, from: root)
+    else { return nil }
+    lock.withLock { names[keyPath] = path }
     return path
   }
 
@@ -49,29 +40,27 @@ final class KeyPathNames: @unchecked Sendable {
   /// - Parameters:
   ///   - keyPath: The key path.
   ///   - root: The class of the objects where it begins.
-  /// - Returns: nil if a property is not known.
+  /// - Returns: nil if a property has no name.
   private func path(along keyPath: AnyKeyPath, from root: any KeyPathNaming.Type) -> String? {
     guard let components = KeyPathComponents(keyPath)?.components else { return nil }
     var names: [String] = []
     var next: (any KeyPathNaming.Type)? = root
     for case .property(let property) in components {
-      guard let here = next else { return nil }
-      learn(from: here)
-      let steps = KeyPathSteps(from: here, among: lock.withLock { self.names })
-      guard let step = steps[property] else { return nil }
+      guard let step = next.flatMap({ steps(from: $0)[property] }) else { return nil }
       names.append(step.name)
       next = step.destination
     }
     return names.isEmpty ? nil : names.joined(separator: ".")
   }
 
-  /// Adds what the generated code of a class knows; it may not have been used yet.
-  private func learn(from objectClass: any KeyPathNaming.Type) {
-    add(objectClass.namesByKeyPath)
-  }
-
-  private func known(_ keyPath: AnyKeyPath) -> String? {
-    lock.withLock { names[keyPath] }
+  /// The steps from objects of a class, which are found once.
+  private func steps(from objectClass: any KeyPathNaming.Type) -> KeyPathSteps {
+    let id = ObjectIdentifier(objectClass)
+    if let known = lock.withLock({ steps[id] }) { return known }
+    let superclass = _getSuperclass(objectClass) as? any KeyPathNaming.Type
+    let found = KeyPathSteps(from: objectClass, inherited: superclass.map(steps))
+    lock.withLock { steps[id] = found }
+    return found
   }
 }
 

@@ -1,4 +1,4 @@
-/// The properties of the objects of a class, and what each is called.
+/// The properties of the objects of a class, and their names.
 ///
 /// One with two names is not known.
 struct KeyPathSteps {
@@ -9,10 +9,10 @@ struct KeyPathSteps {
 
   private var steps: [KeyPathComponents.Property: Step] = [:]
 
-  /// The properties of a class, of the names of all key paths that lead to a property.
-  init(from root: any KeyPathNaming.Type, among names: [AnyKeyPath: String]) {
-    for (keyPath, name) in names where type(of: keyPath).rootType == root { add(keyPath, name) }
-    for (keyPath, name) in root.commonNames { add(keyPath, name) }
+  /// The properties of a class, and those of its superclasses.
+  init(from objectClass: any KeyPathNaming.Type, inherited: KeyPathSteps?) {
+    steps = inherited?.steps ?? [:]
+    for (keyPath, name) in objectClass.ownNames { add(keyPath, name) }
   }
 
   private mutating func add(_ keyPath: AnyKeyPath, _ name: String) {

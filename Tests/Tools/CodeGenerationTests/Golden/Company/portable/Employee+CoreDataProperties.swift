@@ -23,7 +23,7 @@ nonisolated extension Employee {
     nonisolated enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
         case manager
         static var first: Int { Person.GeneratedKey.number(of: .end) }
-        static let table = GeneratedCodeV2.KeyTable("manager", (\Employee.manager), inherited: Person.GeneratedKey.allKeyPaths(of: Employee.self))
+        static let table = GeneratedCodeV2.KeyTable("manager", (\Employee.manager))
     }
 }
 #endif

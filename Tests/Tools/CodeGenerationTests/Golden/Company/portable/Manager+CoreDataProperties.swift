@@ -39,7 +39,7 @@ nonisolated extension Manager {
     nonisolated enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
         case employees
         static var first: Int { Person.GeneratedKey.number(of: .end) }
-        static let table = GeneratedCodeV2.KeyTable("employees", (\Manager.employees), inherited: Person.GeneratedKey.allKeyPaths(of: Manager.self))
+        static let table = GeneratedCodeV2.KeyTable("employees", (\Manager.employees))
     }
 }
 #endif

@@ -29,7 +29,7 @@ nonisolated extension Person {
         case firstName
         case lastName
         case end
-        static let table = GeneratedCodeV2.KeyTable("age firstName lastName", all: allKeyPaths(of: Person.self)); static func allKeyPaths<Root: Person>(of _: Root.Type) -> GeneratedCodeV2.KeyPaths { [\Root.age, \Root.firstName, \Root.lastName] }
+        static let table = GeneratedCodeV2.KeyTable("age firstName lastName", (\Person.age, \Person.firstName, \Person.lastName))
     }
 }
 #endif

@@ -26,7 +26,7 @@ nonisolated extension Base {
         case createdAt
         case identifier
         case end
-        static let table = GeneratedCodeV2.KeyTable("createdAt identifier", all: allKeyPaths(of: Base.self)); static func allKeyPaths<Root: Base>(of _: Root.Type) -> GeneratedCodeV2.KeyPaths { [\Root.createdAt, \Root.identifier] }
+        static let table = GeneratedCodeV2.KeyTable("createdAt identifier", (\Base.createdAt, \Base.identifier))
     }
 }
 #endif

@@ -201,7 +201,7 @@ nonisolated extension Document {
         case title
         case upperTitle
         static var first: Int { Base.GeneratedKey.number(of: .end) }
-        static let table = GeneratedCodeV2.KeyTable("address archive archiveName attachments canonicalTitle longPages pageCount pages predecessor related relatedBy scratch successor tags title upperTitle", (\Document.address, \Document.archive, \Document.archiveName, \Document.attachments, \Document.canonicalTitle, \Document.longPages, \Document.pageCount, \Document.pages, \Document.predecessor, \Document.related, \Document.relatedBy, \Document.scratch, \Document.successor, \Document.tags, \Document.title, \Document.upperTitle), inherited: Base.GeneratedKey.allKeyPaths(of: Document.self))
+        static let table = GeneratedCodeV2.KeyTable("address archive archiveName attachments canonicalTitle longPages pageCount pages predecessor related relatedBy scratch successor tags title upperTitle", (\Document.address, \Document.archive, \Document.archiveName, \Document.attachments, \Document.canonicalTitle, \Document.longPages, \Document.pageCount, \Document.pages, \Document.predecessor, \Document.related, \Document.relatedBy, \Document.scratch, \Document.successor, \Document.tags, \Document.title, \Document.upperTitle))
     }
 }
 #endif
