@@ -8,8 +8,8 @@ import PackageDescription
 
 // MARK: Settings
 
-/// Whether nobody edits the sources: this is the copy of a package that depends on this one, which the package manager has
-/// checked out, or the environment says so, as continuous integration does.
+/// Whether nobody edits the sources: this is the copy of a package that depends on this one, which
+/// the package manager has checked out, or the environment says so, as continuous integration does.
 let isForOneBuild =
   Context.packageDirectory.split(separator: "/").dropLast().last == "checkouts"
   || Context.environment["OPENCOREDATA_WHOLE_MODULES"] == "1"
@@ -44,9 +44,9 @@ let commit: [CSetting] =
 /// Then no generator is compiled. The bundle, a folder or a zip file that `make artifactbundle` makes, is named by its
 /// absolute path, or by a URL with `#` and the checksum behind it.
 ///
-/// SwiftPM compiles tools of plugins apart from the programs of a build, and so momgen would be compiled twice. With the
-/// word `none` no target of this package has the plugin, and `--product momgen` compiles it once; `.ci/generator` makes a
-/// bundle of it, with which the Makefile builds everything else.
+/// SwiftPM compiles tools of plugins apart from the programs of a build, and so momgen would be compiled
+/// twice. With the word `none` no target of this package has the plugin, and `--product momgen` compiles
+/// it once; `.ci/generator` makes a bundle of it, with which the Makefile builds everything else.
 let generatorPlace = Context.environment["OPENCOREDATA_MOMGEN"] ?? ""
 func pluginsOfModels() -> [Target.PluginUsage] {
   generatorPlace == "none" ? [] : [.plugin(name: "GenerateModel")]

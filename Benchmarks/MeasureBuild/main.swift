@@ -1,9 +1,9 @@
-// measure-build: the CPU time that the module CoreData and all it stands on take in a build from nothing: in debug mode, in
-// debug mode as a package that others depend on, whose modules are compiled as wholes, and in release mode.
+// measure-build: the CPU time that the module CoreData and all it stands on take in a build from nothing: in debug
+// mode, in debug mode as a package that others depend on, whose modules are compiled as wholes, and in release mode.
 //
-// CPU time is not the same on a machine that does other work: caches are shared, and so are the units of one core. So each
-// build stands between type checks of the sources of CoreData alone, which are work of the same kind, and is compared with
-// the checks right before and after it. The bound is about the quotient of two such ratios.
+// CPU time is not the same on a machine that does other work: caches are shared, and so are the units of one core.
+// So each build stands between type checks of the sources of CoreData alone, which are work of the same kind, and
+// is compared with the checks right before and after it. The bound is about the quotient of two such ratios.
 //
 // It is run in the folder of the package. With --debug the release build is left out.
 

@@ -23,7 +23,8 @@ enum ReducedBodies {
   /// A getter returns nil, a setter does nothing.
   case empty
 
-  /// A getter and a setter of an attribute are one call each, with a number for the property, of a function for its type.
+  /// A getter and a setter of an attribute are one call each, with a number for the property, of a
+  /// function for its type.
   case call
 
   /// The names of the functions by the types of attributes.

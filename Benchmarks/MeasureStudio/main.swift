@@ -1,8 +1,9 @@
 // measure-studio: the answers of the studio, over the wire, against the limits that it promises.
 //
-// A model of 200 entities: its first page within 100 ms, its diagram within 300 ms, an edit within 50 ms. A store of a
-// million objects: each page of a table within 100 ms by primary key or with an index. An open page that nothing happens
-// to: less than 1 % of a processor. Times are the median of some requests after the first, which is reported too.
+// A model of 200 entities: its first page within 100 ms, its diagram within 300 ms, an edit within
+// 50 ms. A store of a million objects: each page of a table within 100 ms by primary key or with an
+// index. An open page that nothing happens to: less than 1 % of a processor. Times are the median
+// of some requests after the first, which is reported too.
 //
 // With `--quick` the store has 10,000 objects.
 

@@ -48,8 +48,8 @@ struct AdoptSources: CommandPlugin {
     }
   }
 
-  /// The options that name the models in the folder of a target, or else those of the targets that it depends on, unless
-  /// the words name one.
+  /// The options that name the models in the folder of a target, or else those of the targets that
+  /// it depends on, unless the words name one.
   private func models(
     of target: any SourceModuleTarget,
     in package: Package,

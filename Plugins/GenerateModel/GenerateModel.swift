@@ -4,11 +4,11 @@ import PackagePlugin
 /// Generates the Swift code of the models in a target while it is built, and compiles the models into
 /// resources of the target, so that `NSPersistentContainer(name:)` finds them.
 ///
-/// Without a `momgen.json` in the folder of the target, each model below it gets the classes of the
-/// template set `portable`, or of `xcode` if sources declare properties with `@NSManaged`: they are then those of an app,
-/// which takes the classes as Xcode types them. With one, exactly those of its outputs are made that name no folder of
-/// their own. A companion supplies the accessors of such properties. A plugin cannot run `momgen` while it plans, so the
-/// names of the files follow from the names of the models: see ``TemplateFiles``.
+/// Without a `momgen.json` in the folder of the target, each model below it gets the classes of the template
+/// set `portable`, or of `xcode` if sources declare properties with `@NSManaged`: they are then those of an
+/// app, which takes the classes as Xcode types them. With one, exactly those of its outputs are made that name
+/// no folder of their own. A companion supplies the accessors of such properties. A plugin cannot run `momgen`
+/// while it plans, so the names of the files follow from the names of the models: see ``TemplateFiles``.
 @main
 struct GenerateModel: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

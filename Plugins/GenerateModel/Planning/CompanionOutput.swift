@@ -54,7 +54,8 @@ struct CompanionOutput {
     self.modelFiles = modelFiles
   }
 
-  /// Whether a file may have such a declaration, outside of comments and of code for Objective-C; the program looks closer.
+  /// Whether a file may have such a declaration, outside of comments and of code for Objective-C;
+  /// the program looks closer.
   static func declaresManaged(in file: URL) -> Bool {
     guard let bytes = try? Data(contentsOf: file),
       bytes.firstRange(of: Data("@NSManaged".utf8)) != nil

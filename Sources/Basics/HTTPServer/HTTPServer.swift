@@ -78,7 +78,8 @@ package final class HTTPServer: Sendable {
   ///
   /// All who call it come back when the server has stopped.
   ///
-  /// - Parameter grace: How long requests may take. A client that is not answered by then gets the answer that the server stops.
+  /// - Parameter grace: How long requests may take. A client that is not answered by then gets the
+  ///   answer that the server stops.
   package func stop(graceMilliseconds grace: Int = 5000) async {
     let task = ending.withLock { ending -> Task<Void, Never> in
       if let ending { return ending }

@@ -17,8 +17,8 @@ package final class PageStreams: Sendable {
     streams.withLock { $0[ObjectIdentifier(stream)] = nil }
   }
 
-  // A stream that ends runs the actions of its observers, which may ask for the streams: none is sent to or ended while the
-  // list is locked.
+  // A stream that ends runs the actions of its observers, which may ask for the streams: none is
+  // sent to or ended while the list is locked.
 
   /// Sends an event to all pages; what is gone is forgotten.
   package func send(_ event: ServerSentEvent) {

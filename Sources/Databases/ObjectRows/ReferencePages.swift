@@ -1,11 +1,11 @@
 /// Objects by references, where neighbors in a store are neighbors in memory.
 ///
-/// The numbers of objects that are used together mostly follow one another. So there is a page for each 16 consecutive
-/// numbers of an entity in a store, and a directory in which pages are found by open addressing; the page that was used last
-/// is found without a search. No search looks at an object, which would be a cache miss for each.
+/// The numbers of objects that are used together mostly follow one another. So there is a page for each 16
+/// consecutive numbers of an entity in a store, and a directory in which pages are found by open addressing; the page
+/// that was used last is found without a search. No search looks at an object, which would be a cache miss for each.
 ///
-/// All methods can be inlined: without that, those that are called for each page look up the metadata of the slots' type.
-/// The table retains nothing. It belongs to one owner, who deallocates it and lets one thread at a time use it.
+/// All methods can be inlined: without that, those that are called for each page look up the metadata of the slots'
+/// type. The table retains nothing. It belongs to one owner, who deallocates it and lets one thread at a time use it.
 public struct ReferencePages<Object: AnyObject> {
   /// An object, which is not retained, or none.
   public typealias Slot = Unmanaged<Object>?

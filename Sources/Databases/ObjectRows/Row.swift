@@ -19,8 +19,8 @@ public struct RowHeader {
 
 /// The attribute values of one object and the keys of its to-one relationships, in one flat record.
 ///
-/// Every entity has rows of this class, with or without generated code: the ``RowLayout`` gives the offset of each value.
-/// A row that came from a store or was saved is shared between contexts and never changed again.
+/// Every entity has rows of this class, with or without generated code: the ``RowLayout`` gives the offset of
+/// each value. A row that came from a store or was saved is shared between contexts and never changed again.
 public final class Row: ManagedBuffer<RowHeader, UInt64> {
   // Threads share rows: a shared row is immutable except for `isCurrent`, which is atomic.
 

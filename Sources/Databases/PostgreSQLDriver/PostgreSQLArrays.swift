@@ -186,8 +186,8 @@ final class PostgreSQLArrays: PostgreSQLBatch {
 }
 
 extension SQLRowWrite {
-  /// The statement with an array of values for each parameter, without and with the numbers of the changed rows; nil for
-  /// a type that has no arrays here.
+  /// The statement with an array of values for each parameter, without and with the numbers of the
+  /// changed rows; nil for a type that has no arrays here.
   fileprivate func textForArrays(
     of types: [PostgreSQLType]
   ) -> (plain: String, reporting: String)? {

@@ -8,5 +8,5 @@
 // libpq never connects again by itself, and neither does this: an error says what can be done
 // (`SQLError.remedy`), and the owner of the transaction decides.
 //
-// `Database/`: `PostgreSQLAddress` takes the URL of a store apart: the words for libpq, the schema, and the secrets that
-// no message may have; `PostgreSQLDatabase` makes connections to the schema.
+// `Database/`: `PostgreSQLAddress` takes the URL of a store apart: the words for libpq, the schema,
+// and the secrets that no message may have; `PostgreSQLDatabase` makes connections to the schema.

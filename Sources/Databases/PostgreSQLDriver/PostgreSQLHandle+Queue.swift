@@ -129,8 +129,8 @@ extension PostgreSQLHandle {
 
   /// The results of the next statement in the queue; none for one that was not executed.
   ///
-  /// There is one for each row, and one more, if the statement is the first one after another whose rows were read one by
-  /// one: libpq forgets only later that this was wanted.
+  /// There is one for each row, and one more, if the statement is the first one after another whose
+  /// rows were read one by one: libpq forgets only later that this was wanted.
   private func resultsInQueue(
     _ pointer: OpaquePointer,
     sql: String

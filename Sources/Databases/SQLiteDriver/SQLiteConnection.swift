@@ -61,8 +61,8 @@ package final class SQLiteConnection: SQLConnection {
     return code == SQLITE_OK && hasMoved != 0
   }
 
-  /// A number that changes with each commit that the connection has seen, its own or that of another one; nil if there is
-  /// none.
+  /// A number that changes with each commit that the connection has seen, its own or that of
+  /// another one; nil if there is none.
   package var seenState: UInt32? {
     var version: UInt32 = 0
     guard let pointer = handle.pointer,

@@ -127,8 +127,8 @@ final class SQLiteCursor: SQLCursor {
     }
   }
 
-  // A value of the present row costs one look at the statement, its type, bytes and number a few instructions each. Such
-  // values may be read by one thread at a time only, which is so here: a cursor has one caller.
+  // A value of the present row costs one look at the statement, its type, bytes and number a few instructions
+  // each. Such values may be read by one thread at a time only, which is so here: a cursor has one caller.
 
   @inline(__always)
   private func cell(at column: Int32, as expectation: SQLExpectation) -> SQLCell {

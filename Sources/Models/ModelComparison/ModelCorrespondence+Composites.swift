@@ -19,7 +19,8 @@ extension ModelCorrespondence {
     return match.sources[position].map { old.attributes[$0] }
   }
 
-  /// The names that lead to the member of an old composite attribute from which one of a new attribute takes its values.
+  /// The names that lead to the member of an old composite attribute from which one of a new
+  /// attribute takes its values.
   ///
   /// - Parameters:
   ///   - path: The names that lead to the member, from the outermost inwards.

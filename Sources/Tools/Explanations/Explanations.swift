@@ -99,7 +99,8 @@ extension Explanation {
       .map { "did you mean '\($0)'?" }
   }
 
-  /// The part that all spellings of a name have in common: `NSMigrationError`, `CocoaError.Code.migration`, `.migration`.
+  /// The part that all spellings of a name have in common: `NSMigrationError`,
+  /// `CocoaError.Code.migration`, `.migration`.
   private static func key(of word: String) -> String {
     var word = word[...]
     for prefix in ["CocoaError.Code.", "CocoaError.", "."] where word.hasPrefix(prefix) {

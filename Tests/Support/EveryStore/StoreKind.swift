@@ -2,8 +2,8 @@ import CoreData
 
 /// A kind of store on which suites run.
 ///
-/// This is the one list: a suite with the trait ``Testing/Trait/everyStore`` runs each of its tests on every kind, and a
-/// kind that is added here is tried by all of them.
+/// This is the one list: a suite with the trait ``Testing/Trait/everyStore`` runs each of its tests
+/// on every kind, and a kind that is added here is tried by all of them.
 package enum StoreKind: String, Sendable, CaseIterable, Codable {
   case inMemory = "the store in memory"
   case binary = "a binary file"

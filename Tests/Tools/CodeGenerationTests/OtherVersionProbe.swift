@@ -4,9 +4,9 @@ import ManagedModel
 /// The source of a program that reads and sets every property of generated classes in a store of another version of
 /// their model.
 ///
-/// It is given the path of the model to open and that of a new store. It prints a line with `wrong` for every value that
-/// is neither the right one nor none, a line with `none` for every property that cannot be read, and one with `right` for
-/// every other.
+/// It is given the path of the model to open and that of a new store. It prints a line with `wrong`
+/// for every value that is neither the right one nor none, a line with `none` for every property
+/// that cannot be read, and one with `right` for every other.
 struct OtherVersionProbe {
   /// The model from which the classes of the program are generated.
   let model: ResolvedModel

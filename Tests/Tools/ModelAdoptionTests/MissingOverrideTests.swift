@@ -43,7 +43,8 @@ extension AdoptionTests {
     if let hint { #expect(found.first?.hint.contains(hint) == true, "\(found)") }
   }
 
-  /// Objects that are not managed have no key-value coding on Linux; a class of the sources may have methods of the names.
+  /// Objects that are not managed have no key-value coding on Linux; a class of the sources may
+  /// have methods of the names.
   @Test func overridesOfOtherObjects() {
     let member = "  override func value(forKey key: String) -> Any? { nil }\n"
     #expect(findings("class A: NSObject {\n\(member)}\n").count == 1)

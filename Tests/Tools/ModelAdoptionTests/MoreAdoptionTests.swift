@@ -166,7 +166,8 @@ extension AdoptionTests {
     )
   }
 
-  /// Optional requirements with a result have an optional result on Linux, and implementations a second function with one.
+  /// Optional requirements with a result have an optional result on Linux, and implementations a
+  /// second function with one.
   @Test func optionalRequirementsWithResults() {
     let head = "#if canImport(ObjectiveC)\n"
     expect(

@@ -3,8 +3,8 @@ import Synchronization
 
 /// Threads of the server's own, on which requests are answered.
 ///
-/// All tasks of a program share as many threads as there are processors, and a task that keeps one of them waiting keeps
-/// the others from it. A server must not wait for them.
+/// All tasks of a program share as many threads as there are processors, and a task that keeps one
+/// of them waiting keeps the others from it. A server must not wait for them.
 final class ResponderThreads: TaskExecutor {
   /// Serial queues, each of which gets a thread when it has something to do, however busy the others are.
   private let queues: [DispatchQueue]

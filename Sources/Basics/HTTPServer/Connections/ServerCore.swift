@@ -68,7 +68,8 @@ final class ServerCore: Sendable {
 
   /// Ends all streams, and lets requests come to their ends for a while.
   ///
-  /// - Parameter grace: How long that may take. A client that is not answered then gets the answer that the server stops.
+  /// - Parameter grace: How long that may take. A client that is not answered then gets the answer
+  ///   that the server stops.
   func drain(grace: DispatchTimeInterval) {
     let streams = state.withLock { state in
       state.isStopping = true

@@ -2,8 +2,8 @@ import SQLDriver
 
 /// Finds the saves of other programs in the history of a store, where the database sends no notifications.
 ///
-/// The counter of the history has the number of the last transaction; the transactions of the program itself are counted
-/// here.
+/// The counter of the history has the number of the last transaction; the transactions of the
+/// program itself are counted here.
 // Only the connection that saves uses it, which one thread at a time does.
 package final class HistoryPolling {
   private var ownTransactions: Int64 = 0

@@ -3,9 +3,9 @@ import SQLDriver
 
 /// Finds out whether other programs may have committed something since a connection's last transaction.
 ///
-/// The server numbers all transactions that write, in the order in which they begin to. If the next number is the one after
-/// the last, and no transaction was under way then, no other program has. Transactions in other databases of the server
-/// count as well: they cause needless reading, and no harm.
+/// The server numbers all transactions that write, in the order in which they begin to. If the next
+/// number is the one after the last, and no transaction was under way then, no other program has.
+/// Transactions in other databases of the server count as well: they cause needless reading, and no harm.
 // Only the connection that saves uses it, which one thread at a time does.
 package final class TransactionWatch {
   private let connection: PostgreSQLConnection
@@ -48,7 +48,8 @@ package final class TransactionWatch {
   /// Begins a transaction with the row that marks it.
   ///
   /// - Parameter marker: The statement that inserts the row.
-  /// - Returns: Whether others may have committed something since the last time, and the version of the row of metadata.
+  /// - Returns: Whether others may have committed something since the last time, and the version of
+  ///   the row of metadata.
   /// - Throws: The server's error.
   func begin(_ marker: String) throws(SQLError) -> (hasNews: Bool, metadata: String) {
     let own = keys.transactions

@@ -59,8 +59,8 @@ package final class SQLDialect: Sendable {
   /// A query for the names of all tables, in a column `name`.
   package let tableNames: String
 
-  /// A query for the number of triggers of a table that may leave out its rows without an error, with a question mark for
-  /// the name of the table as statements have it.
+  /// A query for the number of triggers of a table that may leave out its rows without an error,
+  /// with a question mark for the name of the table as statements have it.
   package let triggersOfTable: String
 
   /// The clause that stands for no limit before an offset; empty where an offset needs none.

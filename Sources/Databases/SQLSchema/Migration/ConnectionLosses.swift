@@ -1,8 +1,8 @@
 import ManagedModel
 import ModelComparison
 
-/// Queries for connections that a migration does not take along because one must stay of several, in terms of the tables
-/// before it.
+/// Queries for connections that a migration does not take along because one must stay of several,
+/// in terms of the tables before it.
 ///
 /// A query has a row if something is lost. It quotes names as SQLite and PostgreSQL both do.
 struct ConnectionLosses {

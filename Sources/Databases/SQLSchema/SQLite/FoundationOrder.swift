@@ -7,8 +7,8 @@ import ManagedModel
 /// its join table. The hash of a text and the table of hash buckets are those of the open-source
 /// CoreFoundation.
 ///
-/// The order in which names are put in shows only where two of them fall into one bucket. Core Data's is not known; unless
-/// another one is given, it is the order of code points.
+/// The order in which names are put in shows only where two of them fall into one bucket. Core
+/// Data's is not known; unless another one is given, it is the order of code points.
 struct FoundationOrder {
   private let ranks: [String: Int]
 

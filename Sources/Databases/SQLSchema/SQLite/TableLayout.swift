@@ -45,8 +45,9 @@ struct TableLayout {
   /// Between two relationships of one entity, the one that comes first in a dictionary of the two owns the join
   /// table.
   ///
-  /// If both fall into one bucket, the one that was inserted first comes first: the one that precedes the other in the
-  /// dictionary of all relationships of the entity. This is right for all known stores. An existing store states its owner.
+  /// If both fall into one bucket, the one that was inserted first comes first: the one that
+  /// precedes the other in the dictionary of all relationships of the entity. This is right for all
+  /// known stores. An existing store states its owner.
   private func oriented(_ join: PlannedJoin) -> PlannedJoin {
     guard join.owner.entity == join.inverse.entity else { return join }
     if joins.owners.contains(join.owner) { return join }

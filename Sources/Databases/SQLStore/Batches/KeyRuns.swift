@@ -2,7 +2,8 @@ import ObjectRows
 
 /// The keys of objects of one table as ranges of consecutive keys.
 ///
-/// Objects that were inserted together mostly go together, and a database finds a range of rows faster than each of a list.
+/// Objects that were inserted together mostly go together, and a database finds a range of rows
+/// faster than each of a list.
 struct KeyRuns {
   /// The ranges, in ascending order.
   let ranges: [ClosedRange<Int64>]

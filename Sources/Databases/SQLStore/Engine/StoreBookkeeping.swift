@@ -13,8 +13,8 @@ package protocol StoreBookkeeping: AnyObject {
 
   /// Begins a transaction that changes objects.
   ///
-  /// - Returns: Whether other connections may have committed changes since the state was noted or the last such transaction
-  ///   began.
+  /// - Returns: Whether other connections may have committed changes since the state was noted or
+  ///   the last such transaction began.
   func begin(on connection: any SQLConnection) throws -> Bool
 
   /// Commits a transaction that has changed objects.

@@ -3,8 +3,8 @@ import SQLDriver
 extension StoreEngine {
   /// Looks once for rows in the table of an entity that belong to no entity there, so that they are not counted.
   ///
-  /// Fetches leave such rows out as they meet them. A table with objects of one entity has none; others have an index by
-  /// the entity, so that the search does not read the table.
+  /// Fetches leave such rows out as they meet them. A table with objects of one entity has none;
+  /// others have an index by the entity, so that the search does not read the table.
   package func searchForStrays(beside entity: Int) throws {
     guard let layout = layout[entity], layout.columns.readsEntityNumber,
       !cache.hasStrays, !cache.hasSearched(ofRoot: layout.root)

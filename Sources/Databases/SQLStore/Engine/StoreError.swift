@@ -26,11 +26,12 @@ package enum StoreError: Error {
   /// A value is NaN, which SQL databases store as NULL.
   case notANumber(entity: String, attribute: String)
 
-  /// A row of an entity was not written, and the database reported no error: a trigger of another program has left it out.
+  /// A row of an entity was not written, and the database reported no error: a trigger of another
+  /// program has left it out.
   case leftOut(entity: String)
 
-  /// Another program has brought the store to another version of the model since it was opened, or has put another store
-  /// in its place.
+  /// Another program has brought the store to another version of the model since it was opened, or
+  /// has put another store in its place.
   case otherVersion
 
   /// Transactions that are asked for were deleted from the history.

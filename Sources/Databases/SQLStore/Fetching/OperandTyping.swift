@@ -2,8 +2,8 @@ import SQLDriver
 
 /// Brings operands to one type in a database that compares only values of one type.
 ///
-/// Operands without a common type are an error of the translation. In a database of dynamic types, operands stay as they
-/// are.
+/// Operands without a common type are an error of the translation. In a database of dynamic types,
+/// operands stay as they are.
 struct OperandTyping {
   private let dialect: SQLDialect
 

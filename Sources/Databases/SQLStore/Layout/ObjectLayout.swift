@@ -89,8 +89,8 @@ struct ObjectColumns: Sendable, Hashable {
 
   /// Whether rows have the number of their entity.
   ///
-  /// In a table with objects of one entity all rows are of it, as they are for Core Data, which does not read the column
-  /// there.
+  /// In a table with objects of one entity all rows are of it, as they are for Core Data, which
+  /// does not read the column there.
   var tellsEntities = true
 
   /// The version of the row: the number of saves of its object.

@@ -70,8 +70,8 @@ package final class RowCache: @unchecked Sendable {
 
   /// Takes a row that a connection has read which began at a time, unless rows have become outdated since.
   ///
-  /// If the cached row has a newer version, both are evicted, so that the next reader asks the store: the connection may
-  /// have begun before another program's commit, or the store may have been restored.
+  /// If the cached row has a newer version, both are evicted, so that the next reader asks the store:
+  /// the connection may have begun before another program's commit, or the store may have been restored.
   package func offer(_ row: Row, for reference: Reference, since time: UInt64) {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }

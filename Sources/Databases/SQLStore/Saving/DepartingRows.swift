@@ -3,8 +3,9 @@ import SQLDriver
 
 /// Lets objects leave others before these are deleted.
 ///
-/// Foreign keys that act delete the rows that refer to a deleted one, although the same save has given their objects another
-/// one to refer to. So rows get their new keys before anything is deleted; the rest of what has changed follows.
+/// Foreign keys that act delete the rows that refer to a deleted one, although the same save has
+/// given their objects another one to refer to. So rows get their new keys before anything is
+/// deleted; the rest of what has changed follows.
 struct DepartingRows {
   private let engine: StoreEngine
   private let binder: ValueBinder

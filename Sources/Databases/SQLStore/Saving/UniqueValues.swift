@@ -56,8 +56,8 @@ struct UniqueValues {
 
   /// An expression for a value that no row of a table has, where a database insists on one.
   ///
-  /// It is there until the same transaction writes the real value. A rule of the model for values can be against it, which
-  /// is an error of the database then.
+  /// It is there until the same transaction writes the real value. A rule of the model for values
+  /// can be against it, which is an error of the database then.
   private func unusedValue(of column: StoredColumn, _ table: String) -> String? {
     guard !engine.connection.dialect.features.contains(.dynamicTypes) else { return nil }
     let name = column.name

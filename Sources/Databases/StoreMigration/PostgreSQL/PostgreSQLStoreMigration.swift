@@ -69,8 +69,8 @@ package struct PostgreSQLStoreMigration {
   ///   - observer: Called before each statement; if it throws, the transaction must be rolled back.
   /// - Returns: The number of objects of each entity before and now, if they were counted; nil if there was nothing to
   ///   do: another program may have migrated the store before.
-  /// - Throws: ``StoreMigrationError``, an `SQLError`, or the error of the observer; the transaction must be rolled back
-  ///   then.
+  /// - Throws: ``StoreMigrationError``, an `SQLError`, or the error of the observer; the
+  ///   transaction must be rolled back then.
   @discardableResult
   package func run(
     on connection: any SQLConnection,
@@ -95,7 +95,8 @@ package struct PostgreSQLStoreMigration {
     return countsObjects ? try verifiedCounts(outline, before, connection) : []
   }
 
-  /// Waits for the saves that are under way; those that begin later wait for the migration, and find another version then.
+  /// Waits for the saves that are under way; those that begin later wait for the migration, and
+  /// find another version then.
   private func lockSaves(_ connection: any SQLConnection) throws {
     let table = try connection.value("SELECT pg_catalog.to_regclass('coredata_transaction')::text")
     if table == .null { return }
@@ -195,8 +196,8 @@ package struct PostgreSQLStoreMigration {
   /// - Parameters:
   ///   - outline: The planned migration.
   ///   - connection: A connection to the store, which is still as it was.
-  /// - Throws: ``StoreMigrationError/nothingInCommon(_:)`` or ``StoreMigrationError/losesData(_:)``, or an `SQLError` from
-  ///   reading the store.
+  /// - Throws: ``StoreMigrationError/nothingInCommon(_:)`` or
+  ///   ``StoreMigrationError/losesData(_:)``, or an `SQLError` from reading the store.
   package func requireAllowedLosses(
     _ outline: ServerMigrationOutline,
     on connection: any SQLConnection

@@ -4,9 +4,9 @@ import Synchronization
 
 /// Finds out whether a store in PostgreSQL has changed, without reading its objects.
 ///
-/// As long as the server has numbered no transaction since the last look, nothing was written at all, which is one short
-/// question. Else the last number of the history, the markers of saves and the version of the metadata are compared: the server
-/// numbers the transactions of all its databases.
+/// As long as the server has numbered no transaction since the last look, nothing was written at all,
+/// which is one short question. Else the last number of the history, the markers of saves and the
+/// version of the metadata are compared: the server numbers the transactions of all its databases.
 package final class ServerWatch: Sendable {
   private let place: ServerPlace
   private let state = Mutex(State())

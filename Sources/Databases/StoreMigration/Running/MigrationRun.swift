@@ -33,8 +33,8 @@ struct MigrationRun {
 
   /// Gives the rows of a table the number of their entity where it was not needed so far.
   ///
-  /// In a table with objects of one entity the number is not read, so that it may be missing or another one. It counts as
-  /// soon as there are objects of other entities too.
+  /// In a table with objects of one entity the number is not read, so that it may be missing or
+  /// another one. It counts as soon as there are objects of other entities too.
   private func numberRows() throws {
     let (old, new) = (outline.old.mapping, outline.new.mapping)
     for table in outline.plan.tables {

@@ -5,7 +5,8 @@ extension League {
   ///
   /// - Parameters:
   ///   - object: What was edited.
-  ///   - problems: What Core Data's validation cannot find. A problem that validation finds in the same field is reported instead.
+  ///   - problems: What Core Data's validation cannot find. A problem that validation finds in the
+  ///     same field is reported instead.
   /// - Throws: ``LeagueError/invalid(_:)`` if anything is wrong.
   func check(_ object: NSManagedObject, besides problems: [EntryProblem] = []) throws {
     var problems = problems

@@ -1,7 +1,7 @@
 /// The hashes of a model's composites, which are those of their members.
 ///
-/// Core Data's own share of members in version hashes is not established (see ``HashDoubt/composite(property:)``). Members are
-/// columns of a store, so a version that changes them must not take a store of another version for its own.
+/// Core Data's own share of members in version hashes is not established (see ``HashDoubt/composite(property:)``).
+/// Members are columns of a store, so a version that changes them must not take a store of another version for its own.
 struct CompositeHashes {
   private var hashes: [String: [UInt8]] = [:]
 

@@ -1,7 +1,7 @@
 /// The rule by which every property of an entity has an index, for generated code and the runtime alike.
 ///
-/// Inherited properties come first, those of the farthest ancestor before all. What an entity adds follows in code-point
-/// order of the names. A property that is declared anew keeps the index that it inherits.
+/// Inherited properties come first, those of the farthest ancestor before all. What an entity adds follows
+/// in code-point order of the names. A property that is declared anew keeps the index that it inherits.
 package enum PropertyIndexRule {
   /// Returns the indices of the properties that an entity declares.
   ///

@@ -16,8 +16,8 @@ package struct BoxMoving: Sendable {
 
   /// The boxes that the file is to have for a box to be somewhere else in the picture.
   ///
-  /// If the file has an arrangement, one box of it changes. Else the file gets the places of all boxes as they are in the
-  /// picture, so that the others stay.
+  /// If the file has an arrangement, one box of it changes. Else the file gets the places of all
+  /// boxes as they are in the picture, so that the others stay.
   ///
   /// - Parameters:
   ///   - name: The entity.

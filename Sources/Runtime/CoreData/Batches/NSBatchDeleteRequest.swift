@@ -2,8 +2,8 @@ import Foundation
 
 /// A request that deletes objects in stores, without making them.
 ///
-/// Delete rules that the database can follow are followed: cascade and nullify. Nothing is validated, and contexts keep their
-/// objects until the IDs are merged.
+/// Delete rules that the database can follow are followed: cascade and nullify. Nothing is
+/// validated, and contexts keep their objects until the IDs are merged.
 ///
 /// ```swift
 /// let request = NSBatchDeleteRequest(fetchRequest: Player.fetchRequest())

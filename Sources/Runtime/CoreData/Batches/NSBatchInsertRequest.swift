@@ -2,8 +2,8 @@ import Foundation
 
 /// A request that inserts objects into stores, without making any in a context.
 ///
-/// It is the fastest way to import. Where the entity has unique constraints, an object that is there already is updated or
-/// kept, as the merge policy says. Nothing else is validated.
+/// It is the fastest way to import. Where the entity has unique constraints, an object that is
+/// there already is updated or kept, as the merge policy says. Nothing else is validated.
 ///
 /// ```swift
 /// let request = NSBatchInsertRequest(entityName: "Player", objects: [["lastName": "Alvarez"]])

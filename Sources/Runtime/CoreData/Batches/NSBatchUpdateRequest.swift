@@ -2,8 +2,8 @@ import Foundation
 
 /// A request that changes objects in stores, without making them.
 ///
-/// New values are constants or expressions over the old ones. Nothing is validated, and contexts keep the old values until
-/// the IDs are merged.
+/// New values are constants or expressions over the old ones. Nothing is validated, and contexts
+/// keep the old values until the IDs are merged.
 ///
 /// ```swift
 /// let request = NSBatchUpdateRequest(entityName: "Player")

@@ -63,7 +63,8 @@ struct FaultMakers {
 
   /// Notes that an object was made.
   ///
-  /// Code of the program that runs when an object is made or awakes may have registered others, which invalidates the rest.
+  /// Code of the program that runs when an object is made or awakes may have registered others,
+  /// which invalidates the rest.
   mutating func noteNewObject() { arrivals += 1 }
 
   /// Makes an object by the maker that was returned last.

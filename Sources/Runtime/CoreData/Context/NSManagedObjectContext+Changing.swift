@@ -90,8 +90,8 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
-  /// Lets what relationships lead to lead back again, after delete rules have disconnected it; what was deleted as well,
-  /// or has found another partner, is left.
+  /// Lets what relationships lead to lead back again, after delete rules have disconnected it; what
+  /// was deleted as well, or has found another partner, is left.
   fileprivate final func reconnect() {
     for index in shape.relationships {
       guard let inverse = shape.slots[index].inverse else { continue }

@@ -25,8 +25,8 @@ extension NSManagedObjectContext {
   /// let count = try context.performAndWait { try context.count(for: Player.fetchRequest()) }
   /// ```
   ///
-  /// It may be called within such work too. Changes are not processed at its end. Objects that are returned may be used on the
-  /// queue only; return values or IDs.
+  /// It may be called within such work too. Changes are not processed at its end. Objects that are
+  /// returned may be used on the queue only; return values or IDs.
   public final func performAndWait<T>(_ block: () throws -> T) rethrows -> T {
     confirmThereIsAQueue()
     return try queue.sync(block)

@@ -4,8 +4,8 @@ import Synchronization
 
 /// A graph of objects that change together and are saved together.
 ///
-/// A context has at most one object for each row of a store, so that two relationships that lead to the same player lead
-/// to the same instance. Changes stay in the context until ``save()`` writes them, all or none.
+/// A context has at most one object for each row of a store, so that two relationships that lead to the same
+/// player lead to the same instance. Changes stay in the context until ``save()`` writes them, all or none.
 ///
 /// ```swift
 /// let context = container.newBackgroundContext()
@@ -48,8 +48,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// The coordinator whose stores the context fetches from and saves to.
   ///
-  /// A context with a ``parent`` has that of its farthest ancestor. Set it once, before the first fetch; setting a coordinator
-  /// forgets the objects of another one. It may be read on any thread.
+  /// A context with a ``parent`` has that of its farthest ancestor. Set it once, before the first
+  /// fetch; setting a coordinator forgets the objects of another one. It may be read on any thread.
   open var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
     get { rootCoordinator }
     set { attach(to: newValue) }
@@ -57,8 +57,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// The context to which changes go instead of a store.
   ///
-  /// Saving a child hands its changes to the parent, where they wait to be saved; fetching in a child finds what the parent has
-  /// changed. The parent must have a queue, and children keep it alive.
+  /// Saving a child hands its changes to the parent, where they wait to be saved; fetching in a child
+  /// finds what the parent has changed. The parent must have a queue, and children keep it alive.
   ///
   /// ```swift
   /// let draft = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
@@ -127,8 +127,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// The author of the changes, in the history of the store.
   ///
-  /// Set it before saving; each transaction of the history has the author that the context had then, so that a program can
-  /// leave out its own. Use it on the queue of the context.
+  /// Set it before saving; each transaction of the history has the author that the context had
+  /// then, so that a program can leave out its own. Use it on the queue of the context.
   ///
   /// ```swift
   /// context.transactionAuthor = "import"
@@ -146,8 +146,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// The resolution of conflicts with changes that others have saved since the objects were fetched.
   ///
   /// With ``NSMergePolicy/error``, which is set at first, ``save()`` throws
-  /// ``NSManagedObjectMergeError`` with the conflicts in its user info and writes nothing. The other policies decide for each
-  /// property, or each object, whose value remains.
+  /// ``NSManagedObjectMergeError`` with the conflicts in its user info and writes nothing. The
+  /// other policies decide for each property, or each object, whose value remains.
   ///
   /// ```swift
   /// context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
@@ -192,8 +192,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Whether changes that others save to the parent or to the stores are merged into this context.
   ///
-  /// They are merged on the context's queue soon after the other save, as ``mergeChanges(fromContextDidSave:)`` does; changes
-  /// that are not saved here are kept. It is off at first.
+  /// They are merged on the context's queue soon after the other save, as
+  /// ``mergeChanges(fromContextDidSave:)`` does; changes that are not saved here are kept. It is off at first.
   ///
   /// ```swift
   /// container.viewContext.automaticallyMergesChangesFromParent = true
@@ -204,9 +204,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Creates a context whose work is done on a queue of the given kind.
   ///
-  /// It has neither a coordinator nor a parent yet: set one of them before the first fetch. A context of the main queue is for
-  /// user interfaces, one with a private queue for everything else. ``NSPersistentContainer/newBackgroundContext()`` creates one
-  /// that is ready for use.
+  /// It has neither a coordinator nor a parent yet: set one of them before the first fetch. A
+  /// context of the main queue is for user interfaces, one with a private queue for everything
+  /// else. ``NSPersistentContainer/newBackgroundContext()`` creates one that is ready for use.
   ///
   /// ```swift
   /// let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
@@ -254,8 +254,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Whether the next save has anything to do: an object was inserted, changed or deleted.
   ///
-  /// Changes of transient properties count too. A save without changes costs little, but posts its notifications. Use it on the
-  /// queue of the context.
+  /// Changes of transient properties count too. A save without changes costs little, but posts its
+  /// notifications. Use it on the queue of the context.
   ///
   /// ```swift
   /// if context.hasChanges { try context.save() }
@@ -269,8 +269,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Returns the object with an ID without asking the store: a fault if it is not registered yet.
   ///
-  /// Use it where the object is known to exist, as with an ID that a fetch has just returned. If it does not, the first access
-  /// to one of its values finds that out; ``existingObject(with:)`` finds it out at once.
+  /// Use it where the object is known to exist, as with an ID that a fetch has just returned. If it does not,
+  /// the first access to one of its values finds that out; ``existingObject(with:)`` finds it out at once.
   ///
   /// ```swift
   /// let player = context.object(with: id)
@@ -285,7 +285,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// if let player = try context.existingObject(with: id) as? Player { print(player.lastName) }
   /// ```
   ///
-  /// - Throws: ``NSManagedObjectReferentialIntegrityError`` if there is no such object, or it is deleted in this context.
+  /// - Throws: ``NSManagedObjectReferentialIntegrityError`` if there is no such object, or it is
+  ///   deleted in this context.
   open func existingObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
     try confirmedObject(with: objectID)
   }
@@ -306,7 +307,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// try context.execute(request)
   /// ```
   ///
-  /// - Throws: ``NSPersistentStoreUnsupportedRequestTypeError`` if no store can execute it, and the errors of the store.
+  /// - Throws: ``NSPersistentStoreUnsupportedRequestTypeError`` if no store can execute it, and the
+  ///   errors of the store.
   @discardableResult
   open func execute(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
     try result(of: request)
@@ -326,9 +328,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Marks an object as one that the next save deletes.
   ///
-  /// Delete rules are followed when changes are processed, at the end of the block or in ``processPendingChanges()``: members
-  /// are deleted with it (cascade), lose their reference to it (nullify), or make the save fail (deny). An object that was never
-  /// saved just leaves the context.
+  /// Delete rules are followed when changes are processed, at the end of the block or in
+  /// ``processPendingChanges()``: members are deleted with it (cascade), lose their reference to it
+  /// (nullify), or make the save fail (deny). An object that was never saved just leaves the context.
   ///
   /// ```swift
   /// context.delete(player)
@@ -341,8 +343,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Gives new objects the IDs that they will be saved with, without saving them.
   ///
-  /// An object has a temporary ID until its first save, under which no other context finds it. Objects that have permanent
-  /// IDs already keep them.
+  /// An object has a temporary ID until its first save, under which no other context finds it.
+  /// Objects that have permanent IDs already keep them.
   ///
   /// ```swift
   /// try context.obtainPermanentIDs(for: [player])
@@ -359,8 +361,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Brings the values of an object up to date with the store.
   ///
-  /// With `mergeChanges` the changes that were not saved are put on top of the new values. Without, they are lost and the object
-  /// becomes a fault, which reads its row again when it is used and until then keeps no memory for its values.
+  /// With `mergeChanges` the changes that were not saved are put on top of the new values. Without,
+  /// they are lost and the object becomes a fault, which reads its row again when it is used and
+  /// until then keeps no memory for its values.
   ///
   /// ```swift
   /// context.refresh(player, mergeChanges: true)
@@ -374,8 +377,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Merges what another context has saved, from its `NSManagedObjectContextDidSave` notification.
   ///
-  /// Registered objects get the new values, changes that were not saved here are kept; objects that were inserted there become
-  /// known, and those deleted there are deleted here too. Call it on the queue of this context.
+  /// Registered objects get the new values, changes that were not saved here are kept; objects that were inserted
+  /// there become known, and those deleted there are deleted here too. Call it on the queue of this context.
   ///
   /// ```swift
   /// context.perform { context.mergeChanges(fromContextDidSave: notification) }
@@ -386,11 +389,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   // MARK: Saving and undoing changes
 
-  /// Processes the changes since the last time: delete rules are followed, undo actions are registered, and observers of
-  /// `NSManagedObjectContextObjectsDidChange` are notified.
+  /// Processes the changes since the last time: delete rules are followed, undo actions are
+  /// registered, and observers of `NSManagedObjectContextObjectsDidChange` are notified.
   ///
-  /// That happens by itself at the end of each block that `perform` has run and before a save. Call it where undo groups or
-  /// notifications are wanted at a certain point.
+  /// That happens by itself at the end of each block that `perform` has run and before a save. Call
+  /// it where undo groups or notifications are wanted at a certain point.
   ///
   /// ```swift
   /// context.delete(team)
@@ -400,8 +403,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Saves all changes to the stores, or hands them to the parent context: all of them, or none and an error.
   ///
-  /// Objects are validated first; then `willSave()` is called, and the changes of all stores are written in one transaction
-  /// each. A context without changes does nothing, so asking ``hasChanges`` first is not needed for correctness.
+  /// Objects are validated first; then `willSave()` is called, and the changes of all stores are
+  /// written in one transaction each. A context without changes does nothing, so asking
+  /// ``hasChanges`` first is not needed for correctness.
   ///
   /// ```swift
   /// do {
@@ -411,8 +415,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// }
   /// ```
   ///
-  /// - Throws: Errors of validation (several in one under `NSDetailedErrorsKey`), ``NSManagedObjectMergeError`` for conflicts
-  ///   that the ``mergePolicy`` does not resolve, and the errors of the store. The changes are still in the context then.
+  /// - Throws: Errors of validation (several in one under `NSDetailedErrorsKey`),
+  ///   ``NSManagedObjectMergeError`` for conflicts that the ``mergePolicy`` does not resolve, and
+  ///   the errors of the store. The changes are still in the context then.
   open func save() throws { try saveChanges() }
 
   /// Takes back what was changed last, as far as the undo manager has it.
@@ -423,8 +428,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Drops all changes that were not saved: objects have the values again that were fetched or saved last.
   ///
-  /// Inserted objects leave the context, deleted ones are back, and nothing can be undone any more. Other contexts and stores
-  /// are not concerned.
+  /// Inserted objects leave the context, deleted ones are back, and nothing can be undone any more.
+  /// Other contexts and stores are not concerned.
   ///
   /// ```swift
   /// if userCancels { context.rollback() }
@@ -448,9 +453,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Pins the context to one state of the stores, until it saves, merges or is reset; nil unpins it.
   ///
-  /// Later saves of other contexts and programs stay invisible, so that a list and the faults in it fit together. An SQLite
-  /// store keeps that state in its log, which grows as long as it is pinned. Where no store can keep a state the context sees
-  /// the newest one, as before.
+  /// Later saves of other contexts and programs stay invisible, so that a list and the faults in it
+  /// fit together. An SQLite store keeps that state in its log, which grows as long as it is
+  /// pinned. Where no store can keep a state the context sees the newest one, as before.
   ///
   /// ```swift
   /// try context.setQueryGenerationFrom(.current)
@@ -468,8 +473,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Schedules work on the context's queue, and returns at once.
   ///
-  /// Changes are processed when the work is done. Errors have to be handled in the block; the `async` form, which returns a
-  /// value, throws them to the caller.
+  /// Changes are processed when the work is done. Errors have to be handled in the block; the
+  /// `async` form, which returns a value, throws them to the caller.
   ///
   /// ```swift
   /// context.perform {
@@ -481,8 +486,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Does work on the context's queue, and waits for it.
   ///
-  /// It may be called within such work too. Changes are not processed at its end. Two queues that wait for one another never
-  /// end, so do not wait for the main queue from a block that the main queue waits for.
+  /// It may be called within such work too. Changes are not processed at its end. Two queues that wait for
+  /// one another never end, so do not wait for the main queue from a block that the main queue waits for.
   ///
   /// ```swift
   /// context.performAndWait { player.name = "Ada" }

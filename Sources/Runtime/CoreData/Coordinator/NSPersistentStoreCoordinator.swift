@@ -4,8 +4,8 @@ import ObjectRows
 
 /// The stores that are open, and the model of what is in them.
 ///
-/// Most programs get theirs from an ``NSPersistentContainer``. One coordinator may serve many contexts and be used from any
-/// thread.
+/// Most programs get theirs from an ``NSPersistentContainer``. One coordinator may serve many
+/// contexts and be used from any thread.
 ///
 /// ```swift
 /// let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)

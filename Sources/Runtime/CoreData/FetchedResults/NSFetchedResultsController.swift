@@ -73,16 +73,16 @@ open class NSFetchedResultsController<ResultType: NSFetchRequestResult>: NSObjec
 
   /// Fetches what the request asks for, and finds its sections.
   ///
-  /// From then on the results follow the changes of the context, if there is a ``delegate``. Call it again after the request
-  /// was changed.
+  /// From then on the results follow the changes of the context, if there is a ``delegate``. Call
+  /// it again after the request was changed.
   ///
   /// ```swift
   /// try controller.performFetch()
   /// print(controller.sections?.first?.numberOfObjects ?? 0)
   /// ```
   ///
-  /// - Throws: An error if the members of a section do not follow one another, or a result is of another type than `ResultType`;
-  ///   and what a fetch throws.
+  /// - Throws: An error if the members of a section do not follow one another, or a result is of
+  ///   another type than `ResultType`; and what a fetch throws.
   open func performFetch() throws {
     try tracker.fetch(NSFetchRequest<any NSFetchRequestResult>(copying: fetchRequest)) { objects in
       try FetchedResults.confirm(objects, are: ResultType.self)

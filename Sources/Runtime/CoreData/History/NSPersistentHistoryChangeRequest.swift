@@ -28,8 +28,8 @@ open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
 
   /// Returns a request for the transactions that were saved after a place in the histories; nil for all.
   ///
-  /// The store must have been opened with `NSPersistentHistoryTrackingKey`. Keep the token of the last transaction for the next
-  /// time.
+  /// The store must have been opened with `NSPersistentHistoryTrackingKey`. Keep the token of the
+  /// last transaction for the next time.
   ///
   /// ```swift
   /// let request = NSPersistentHistoryChangeRequest.fetchHistory(after: lastToken)
@@ -37,7 +37,8 @@ open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
   /// let transactions = result?.result as? [NSPersistentHistoryTransaction] ?? []
   /// ```
   ///
-  /// Executing it throws ``NSPersistentHistoryTokenExpiredError`` if transactions after that place were deleted already.
+  /// Executing it throws ``NSPersistentHistoryTokenExpiredError`` if transactions after that place
+  /// were deleted already.
   open class func fetchHistory(after token: NSPersistentHistoryToken?) -> Self {
     making(.after(token))
   }
@@ -63,7 +64,8 @@ open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
 
   /// Returns a request that deletes the transactions before a place in the histories; nil for all.
   ///
-  /// Delete what every reader has processed, or readers get ``NSPersistentHistoryTokenExpiredError`` and have to fetch anew.
+  /// Delete what every reader has processed, or readers get
+  /// ``NSPersistentHistoryTokenExpiredError`` and have to fetch anew.
   ///
   /// ```swift
   /// try context.execute(NSPersistentHistoryChangeRequest.deleteHistory(before: oldestToken))

@@ -2,7 +2,8 @@ import Foundation
 
 /// The classes of managed objects in the program, found by the names that models have for them.
 enum ManagedClasses {
-  /// The subclass of `NSManagedObject` that a model's class name means: `Player`, `Sports.Player`, `_TtC6Sports6Player`.
+  /// The subclass of `NSManagedObject` that a model's class name means: `Player`, `Sports.Player`,
+  /// `_TtC6Sports6Player`.
   ///
   /// Several modules may have a class with the name. Then it is the one in the module that has classes for most
   /// of the model's other entities; of equals the one in the program's own module, or else the one in the

@@ -29,8 +29,8 @@ extension NSEntityDescription {
 
   /// Makes an object of the class of the entity, and inserts it into a context if one is given.
   ///
-  /// On Apple's platforms that is what `NSManagedObject(entity:insertInto:)` makes; here its result is of the class that is
-  /// named.
+  /// On Apple's platforms that is what `NSManagedObject(entity:insertInto:)` makes; here its result
+  /// is of the class that is named.
   public final func newObject(insertInto context: NSManagedObjectContext?) -> NSManagedObject {
     shape.binding.objectClass.makeObject(self, context)
   }

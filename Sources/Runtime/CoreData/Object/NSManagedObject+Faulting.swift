@@ -58,8 +58,9 @@ extension NSManagedObject {
 
   /// Takes over a reference to the row that a fault has or is going to have.
   ///
-  /// An assignment would retain the row and release it, even of an argument that is consumed. Of many rows that a fetch has
-  /// read, each would have to be brought into the processor's cache for that, which takes longer than to make the object.
+  /// An assignment would retain the row and release it, even of an argument that is consumed. Of
+  /// many rows that a fetch has read, each would have to be brought into the processor's cache for
+  /// that, which takes longer than to make the object.
   final func moveRow(_ row: Unmanaged<Row>) {
     let old = withUnsafeMutablePointer(to: &rowStorage) { place in
       place.withMemoryRebound(to: Unmanaged<Row>?.self, capacity: 1) { place in

@@ -10,8 +10,8 @@ extension NSManagedObject {
 
   /// The identity of the object, by which other contexts find it.
   ///
-  /// An object that was never saved has a temporary ID, which the first save replaces. IDs may be sent to any thread, which
-  /// objects may not be.
+  /// An object that was never saved has a temporary ID, which the first save replaces. IDs may be
+  /// sent to any thread, which objects may not be.
   ///
   /// ```swift
   /// let id = player.objectID

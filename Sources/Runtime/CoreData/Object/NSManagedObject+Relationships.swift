@@ -233,8 +233,8 @@ extension NSManagedObject {
       return setEnd(nil, insteadOf: object, at: index)
     }
     let pending = pendingSet(at: index)
-    // An object that was added before the members were known may have been one of them in the store. The place of one that
-    // goes must be known for its return.
+    // An object that was added before the members were known may have been one of them in the
+    // store. The place of one that goes must be known for its return.
     let isKnown = !pending.mayHaveStored(object) && !(pending.isOrdered && mayBeUndone)
     let objects = isKnown ? pending : relatedSet(at: index)
     guard objects.canRemove(object) else { return }

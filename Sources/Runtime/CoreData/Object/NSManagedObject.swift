@@ -3,8 +3,8 @@ public import ObjectRows
 
 /// An object of an entity, in a context.
 ///
-/// Its values are those of a row in a store, read when they are first used; its relationships lead to objects of the same
-/// context. Programs use subclasses that `momgen generate` writes, or this class with keys.
+/// Its values are those of a row in a store, read when they are first used; its relationships lead to objects
+/// of the same context. Programs use subclasses that `momgen generate` writes, or this class with keys.
 ///
 /// ```swift
 /// let player = Player(context: context)
@@ -37,9 +37,9 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
   /// The map in which the object is or was.
   ///
-  /// It outlives the context for objects that go, on other threads perhaps, while the context goes: a map counts its objects,
-  /// and stays until the last one has gone. A reference that each of them retains would cost more. It is set by the map, on
-  /// the queue of the context, and read there and when the object goes.
+  /// It outlives the context for objects that go, on other threads perhaps, while the context goes: a map
+  /// counts its objects, and stays until the last one has gone. A reference that each of them retains would
+  /// cost more. It is set by the map, on the queue of the context, and read there and when the object goes.
   @exclusivity(unchecked) final var home: Unmanaged<IdentityMap>?
 
   /// The identity of the object within a coordinator.
@@ -97,9 +97,11 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     self.init(entity: entity, insertInto: context)
   }
 
-  /// Creates an object of the entity that the class stands for, with the defaults of the model, and inserts it into a context.
+  /// Creates an object of the entity that the class stands for, with the defaults of the model, and
+  /// inserts it into a context.
   ///
-  /// The next save of the context writes it. `awakeFromInsert()` is called before this returns. Use it on the context's queue.
+  /// The next save of the context writes it. `awakeFromInsert()` is called before this returns. Use
+  /// it on the context's queue.
   ///
   /// ```swift
   /// let player = Player(context: context)
@@ -123,7 +125,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
   /// Called once in the life of an object, when it has been inserted and its defaults are set.
   ///
-  /// Override it for defaults that no model can state, and call `super` first. It is not called for objects that are fetched.
+  /// Override it for defaults that no model can state, and call `super` first. It is not called for
+  /// objects that are fetched.
   ///
   /// ```swift
   /// override func awakeFromInsert() {
@@ -141,8 +144,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
   /// Called by `delete(_:)`, while relationships still lead where they led.
   ///
-  /// Override it to clean up what the model's delete rules cannot express, such as a file that belongs to the object. The
-  /// deletion may still be rolled back, or its save fail.
+  /// Override it to clean up what the model's delete rules cannot express, such as a file that
+  /// belongs to the object. The deletion may still be rolled back, or its save fail.
   ///
   /// ```swift
   /// override func prepareForDeletion() {
@@ -153,8 +156,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
   /// Called before the changes of the object are saved, also if it is inserted or deleted.
   ///
-  /// An override may change values, which makes the context call it again until nothing changes; compare before setting, or the
-  /// save fails after a thousand rounds.
+  /// An override may change values, which makes the context call it again until nothing changes;
+  /// compare before setting, or the save fails after a thousand rounds.
   ///
   /// ```swift
   /// override func willSave() {
@@ -177,8 +180,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
   /// The value of a property, of an attribute as an object: numbers are `NSNumber`.
   ///
-  /// A fault is fired first. Generated accessors do the same without a look-up by name. A key that is not in the model goes to
-  /// ``value(forUndefinedKey:)``. Use it on the queue of the object's context.
+  /// A fault is fired first. Generated accessors do the same without a look-up by name. A key that is
+  /// not in the model goes to ``value(forUndefinedKey:)``. Use it on the queue of the object's context.
   ///
   /// ```swift
   /// let name = player.value(forKey: "name") as? String
@@ -204,8 +207,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
   /// Called by `setValue(_:forKey:)` with nil for a property that generated code declares with a type such as `Int64`.
   ///
-  /// Override it to give the property another value then. Otherwise it has none, which generated code reads as 0; Apple's
-  /// class raises an exception.
+  /// Override it to give the property another value then. Otherwise it has none, which generated
+  /// code reads as 0; Apple's class raises an exception.
   ///
   /// ```swift
   /// override func setNilValueForKey(_ key: String) {

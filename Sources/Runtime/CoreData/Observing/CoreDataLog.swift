@@ -31,9 +31,9 @@ public enum CoreDataLog {
 
   /// The receiver of all messages; nil for standard error.
   ///
-  /// It can be replaced at any time, and by any thread. A message goes to the handler that was there when it came up.
-  /// Messages that a handler causes itself, on its thread or by `performAndWait`, are not passed to it, which would never
-  /// end. Warnings and errors among them go to standard error.
+  /// It can be replaced at any time, and by any thread. A message goes to the handler that was there
+  /// when it came up. Messages that a handler causes itself, on its thread or by `performAndWait`, are
+  /// not passed to it, which would never end. Warnings and errors among them go to standard error.
   public static var handler: Handler? {
     get { current.withLock { $0?.handler } }
     set {

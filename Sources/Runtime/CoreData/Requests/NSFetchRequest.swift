@@ -10,8 +10,8 @@ import Foundation
 /// let players = try context.fetch(request)
 /// ```
 ///
-/// Generated classes have `Player.fetchRequest()`. A request may be executed many times and changed in between; each fetch
-/// works with a copy. It is used by one thread at a time.
+/// Generated classes have `Player.fetchRequest()`. A request may be executed many times and changed
+/// in between; each fetch works with a copy. It is used by one thread at a time.
 open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRequest,
   CastableRequest
 {
@@ -50,8 +50,8 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
 
   /// The condition of the objects; nil for all of the entity.
   ///
-  /// A store in a database evaluates it there. What it cannot evaluate, such as a block, is refused with an error, not evaluated
-  /// on all rows in memory.
+  /// A store in a database evaluates it there. What it cannot evaluate, such as a block, is refused
+  /// with an error, not evaluated on all rows in memory.
   ///
   /// ```swift
   /// request.predicate = NSPredicate(format: "ANY players.lastName BEGINSWITH[cd] %@", "al")
@@ -71,8 +71,8 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
 
   /// The greatest number of results; 0 for all of them.
   ///
-  /// The database stops there, so that a page of a large table costs no more than that of a small one if an index gives the
-  /// order. Together with ``fetchOffset`` it gives pages:
+  /// The database stops there, so that a page of a large table costs no more than that of a small
+  /// one if an index gives the order. Together with ``fetchOffset`` it gives pages:
   ///
   /// ```swift
   /// request.fetchLimit = 50
@@ -85,8 +85,8 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
 
   /// The number of objects whose values are read at a time; 0 for all at once.
   ///
-  /// The fetch then returns an array that knows the IDs of all results and reads the values of a batch when one of its objects
-  /// is used. It suits long lists of which a few rows are shown.
+  /// The fetch then returns an array that knows the IDs of all results and reads the values of a
+  /// batch when one of its objects is used. It suits long lists of which a few rows are shown.
   ///
   /// ```swift
   /// request.fetchBatchSize = 40
@@ -112,8 +112,8 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
 
   /// Whether the objects are faults at first, whose rows are in memory but not yet in the objects.
   ///
-  /// Switch it off where the values of all results are used at once, as in a loop that changes each of them: that saves one
-  /// step for each object. No statement is saved, since rows are read along in both cases.
+  /// Switch it off where the values of all results are used at once, as in a loop that changes each of them:
+  /// that saves one step for each object. No statement is saved, since rows are read along in both cases.
   ///
   /// ```swift
   /// request.returnsObjectsAsFaults = false
@@ -122,8 +122,8 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
 
   /// The relationships, as key paths, whose objects are read together with the results.
   ///
-  /// Without it the first access to a relationship of each object costs a statement; with it all results together cost one for
-  /// each key path.
+  /// Without it the first access to a relationship of each object costs a statement; with it all
+  /// results together cost one for each key path.
   ///
   /// ```swift
   /// request.relationshipKeyPathsForPrefetching = ["players", "league.country"]
@@ -132,8 +132,8 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
 
   /// Whether changes of the context that are not saved are taken into account, which is so at first.
   ///
-  /// If not, the store alone decides which objects are found; they still have their unsaved values. Switch it off to find what
-  /// is saved, or to save the comparison with the changed objects of a large import.
+  /// If not, the store alone decides which objects are found; they still have their unsaved values. Switch
+  /// it off to find what is saved, or to save the comparison with the changed objects of a large import.
   ///
   /// ```swift
   /// request.includesPendingChanges = false
@@ -145,8 +145,8 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
 
   /// The names or descriptions of the properties that are fetched; nil for all.
   ///
-  /// For dictionaries they are the keys, and may be expressions with functions, as `NSExpressionDescription`. Objects have all
-  /// their values in any case.
+  /// For dictionaries they are the keys, and may be expressions with functions, as
+  /// `NSExpressionDescription`. Objects have all their values in any case.
   ///
   /// ```swift
   /// request.resultType = .dictionaryResultType
@@ -179,8 +179,8 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
 
   /// Creates a request for the objects of the entity with a name.
   ///
-  /// The entity is looked up when the request is executed, in the model of the context's coordinator; an unknown name is an
-  /// error then. Subentities are included unless ``includesSubentities`` is off.
+  /// The entity is looked up when the request is executed, in the model of the context's coordinator;
+  /// an unknown name is an error then. Subentities are included unless ``includesSubentities`` is off.
   ///
   /// ```swift
   /// let request = NSFetchRequest<Player>(entityName: "Player")
@@ -198,9 +198,9 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
 
   /// The same request for results of another type.
   ///
-  /// On Apple's platforms a forced cast does this, since all requests are of one class there. Here it is another object,
-  /// which asks the same now and does not follow later changes. Executing it throws an error if the ``resultType`` does
-  /// not yield such results.
+  /// On Apple's platforms a forced cast does this, since all requests are of one class there. Here
+  /// it is another object, which asks the same now and does not follow later changes. Executing it
+  /// throws an error if the ``resultType`` does not yield such results.
   public func cast<NewResult: NSFetchRequestResult>(
     to type: NewResult.Type
   ) -> NSFetchRequest<NewResult> {

@@ -58,8 +58,8 @@ final class RowTable {
 
   /// Takes the objects of another table in place of its own.
   ///
-  /// A row that is the same stays itself. One that was changed has a higher version than before, as conflicts are found by
-  /// versions.
+  /// A row that is the same stays itself. One that was changed has a higher version than before, as
+  /// conflicts are found by versions.
   func become(_ other: RowTable) {
     var present = other.entries
     for (reference, entry) in other.entries {

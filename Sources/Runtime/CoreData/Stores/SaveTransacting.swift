@@ -10,7 +10,8 @@ protocol SaveTransacting: StoreAdapter {
 
   /// Begins the transaction that a save is written in, unless it has begun.
   ///
-  /// - Returns: Whether other programs may have saved since the last time. The store's cache has set all rows aside then.
+  /// - Returns: Whether other programs may have saved since the last time. The store's cache has
+  ///   set all rows aside then.
   func beginWriting() throws -> Bool
 
   /// The number of the save's transaction in the history, once it is committed; nil without one.

@@ -83,8 +83,8 @@ public let OpenCoreDataPostgreSQLStatementTimeoutOption =
 /// said.
 public let OpenCoreDataPostgreSQLAnswerTimeoutOption = "OpenCoreDataPostgreSQLAnswerTimeoutOption"
 
-/// The number of seconds that a save to a PostgreSQL store asks whether it has happened when the answer to its commit was lost;
-/// 30 if nothing is said.
+/// The number of seconds that a save to a PostgreSQL store asks whether it has happened when the
+/// answer to its commit was lost; 30 if nothing is said.
 public let OpenCoreDataPostgreSQLSettlementTimeoutOption =
   "OpenCoreDataPostgreSQLSettlementTimeoutOption"
 

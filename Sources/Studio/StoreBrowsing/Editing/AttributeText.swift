@@ -8,8 +8,8 @@ struct AttributeText {
 
   /// Whether a form can have the value.
   ///
-  /// Values of transformable attributes are bytes of classes that only the program knows, and derived values are made by
-  /// the store.
+  /// Values of transformable attributes are bytes of classes that only the program knows, and
+  /// derived values are made by the store.
   static func canEdit(_ attribute: Attribute) -> Bool {
     guard !attribute.isDerived, !attribute.isTransient else { return false }
     switch attribute.type {

@@ -6,8 +6,8 @@ import Synchronization
 
 /// The model of a store, in the form in which the store is looked into.
 ///
-/// Objects have no class of their own, and values of transformable attributes stay the bytes that the store has: neither
-/// changes the version hashes.
+/// Objects have no class of their own, and values of transformable attributes stay the bytes that
+/// the store has: neither changes the version hashes.
 package struct BrowsedModel: @unchecked Sendable {
   package let resolved: ResolvedModel
 

@@ -15,8 +15,8 @@ extension BrowsedStore {
   ///   - entity: The entity of the objects.
   ///   - keys: The numbers of the objects.
   ///   - model: The model of the store.
-  /// - Returns: All values of binary and transformable attributes; of texts and composites those of each attribute of which
-  ///   at least one value is large.
+  /// - Returns: All values of binary and transformable attributes; of texts and composites those of
+  ///   each attribute of which at least one value is large.
   /// - Throws: An `SQLError`, also for a store with other tables than the model has today.
   func beginnings(
     of attributes: [Attribute],

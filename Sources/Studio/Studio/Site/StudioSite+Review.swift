@@ -4,8 +4,8 @@ import WebGuarding
 import WebPages
 
 extension StudioSite {
-  /// The review of two saved versions, of the saved model against a revision, of two revisions, of another model against
-  /// this one, or of the edits that are not saved.
+  /// The review of two saved versions, of the saved model against a revision, of two revisions, of
+  /// another model against this one, or of the edits that are not saved.
   func review(_ query: FormFields, of session: StudioSession) -> HTTPResponse {
     guard let generator else {
       return problem("The program momgen, which writes reviews, was not found.", session)

@@ -3,8 +3,8 @@ import SwiftSource
 
 /// The file with the accessors of the `@NSManaged` declarations of a module.
 ///
-/// The compiler emits no accessors for such declarations where there is no Objective-C, and refers to their symbols. The
-/// functions of a companion have these symbols; a method has the calling convention of an accessor of its class.
+/// The compiler emits no accessors for such declarations where there is no Objective-C, and refers to their symbols.
+/// The functions of a companion have these symbols; a method has the calling convention of an accessor of its class.
 package struct Companion: Sendable {
   /// The text of the file.
   package let text: String

@@ -2,7 +2,8 @@ import SwiftSource
 
 /// The names of a class that was written by hand, which Objective-C knows on Apple's platforms and Swift does not.
 ///
-/// A list leaves out the members that the list of a superclass has, so that lists grow linearly with a chain of classes.
+/// A list leaves out the members that the list of a superclass has, so that lists grow linearly
+/// with a chain of classes.
 struct NameList {
   /// The class.
   let path: String

@@ -1,6 +1,7 @@
 import SwiftSource
 
-// Optional requirements of protocols, which Objective-C alone has: on Linux they have an implementation that does nothing.
+// Optional requirements of protocols, which Objective-C alone has: on Linux they have an
+// implementation that does nothing.
 
 extension Adoption {
   /// The names of optional requirements that get an implementation, or have got one in an imported module.

@@ -1,7 +1,8 @@
 import SwiftSource
 
-// Optional requirements with a result: on Linux the result is optional, and that of the implementation that does nothing is nil.
-// A type that implements the requirement gets a second function with the optional result, which calls its own.
+// Optional requirements with a result: on Linux the result is optional, and that of the
+// implementation that does nothing is nil. A type that implements the requirement gets a second
+// function with the optional result, which calls its own.
 
 extension Adoption {
   /// The text of an optional requirement as a mandatory one, whose result is optional.
@@ -145,7 +146,8 @@ extension Adoption {
     ]
   }
 
-  /// Calls an optional requirement before the condition that begins with it, whose lines cannot stand in a conditional block.
+  /// Calls an optional requirement before the condition that begins with it, whose lines cannot
+  /// stand in a conditional block.
   ///
   /// - Parameters:
   ///   - mark: The question mark of the call.

@@ -31,7 +31,8 @@ protocol RequestedMigration {
   ///   - cancellation: What stops it; nil where nothing does.
   ///   - observer: Called before each statement.
   /// - Returns: The number of objects of each entity before and after, or nil if another program has done it meanwhile.
-  /// - Throws: ``StatementCancellation/Requested``, or an error that ``StoreDiagnosis`` explains; the store is as it was.
+  /// - Throws: ``StatementCancellation/Requested``, or an error that ``StoreDiagnosis`` explains;
+  ///   the store is as it was.
   func run(
     _ plan: UpgradePlan,
     _ cancellation: StatementCancellation?,

@@ -96,7 +96,8 @@ import Testing
     let context = try Choir.makeCoordinator().makeContext(.mainQueue)
     let log = Log()
     performLater(context) { log.note("waiting") }
-    // On the main actor immediate work of a context of the main queue is done at once; the rest in the order of the calls.
+    // On the main actor immediate work of a context of the main queue is done at once; the rest in
+    // the order of the calls.
     await context.perform { @Sendable in log.note("immediate") }
     await context.perform(schedule: .enqueued) { @Sendable in log.note("enqueued") }
     #expect(log.lines == ["immediate", "waiting", "enqueued"])

@@ -1,8 +1,8 @@
 import CoreData
 import Testing
 
-// The names of Apple's programs, in a file that imports Core Data, which brings Foundation along: that it compiles is the test.
-// `ImportsOfBoth.swift` has the same with both imports.
+// The names of Apple's programs, in a file that imports Core Data, which brings Foundation along:
+// that it compiles is the test. `ImportsOfBoth.swift` has the same with both imports.
 
 @Suite("A file that imports Core Data alone")
 struct ImportOfCoreDataAlone {

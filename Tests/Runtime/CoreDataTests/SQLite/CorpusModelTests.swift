@@ -275,8 +275,8 @@ private struct ObjectFilling {
     _ relationship: NSRelationshipDescription,
     _ objects: [NSManagedObject]
   ) {
-    // Without an inverse the object at the other end does not know the relationship: in a store it is in one set only, and
-    // its deletion leaves it in memory.
+    // Without an inverse the object at the other end does not know the relationship: in a store it
+    // is in one set only, and its deletion leaves it in memory.
     guard let destination = relationship.destinationEntity,
       let inverse = relationship.inverseRelationship,
       names.contains(inverse.entity.name ?? "")

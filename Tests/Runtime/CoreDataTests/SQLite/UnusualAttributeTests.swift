@@ -127,7 +127,8 @@ import Testing
     return address
   }
 
-  /// Opens a store of things with an address, of which the members may have changed, and returns the address of the thing.
+  /// Opens a store of things with an address, of which the members may have changed, and returns
+  /// the address of the thing.
   private func storedAddress(
     _ address: NSAttributeDescription,
     setting value: [String: Any]? = nil,

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The amount of what is done to stores: much in `make torture`, little in `make test`, and less under a sanitizer, with which
-/// everything takes many times as long.
+/// The amount of what is done to stores: much in `make torture`, little in `make test`, and less
+/// under a sanitizer, with which everything takes many times as long.
 enum Torture {
   static let isLong = ProcessInfo.processInfo.environment["TORTURE"] == "long"
 

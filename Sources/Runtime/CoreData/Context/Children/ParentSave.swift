@@ -34,7 +34,8 @@ struct ParentSave {
     let isNew: Bool
   }
 
-  /// The parent's object for one of the child that was changed, made if it is new or gone; nil for a fault that is gone.
+  /// The parent's object for one of the child that was changed, made if it is new or gone; nil for
+  /// a fault that is gone.
   private func twin(toChange object: NSManagedObject) -> Twin? {
     let reference = parent.resolved(object.reference)
     if let known = parent.identity[reference]?.backIfStored() {

@@ -15,7 +15,8 @@ struct EndSettlement {
   func settledChanges() -> SavedObjects {
     var changes = SavedObjects(of: context)
     var rounds = 0
-    // Settling a relationship may clear another one that this round has settled already, so rounds go on until none does.
+    // Settling a relationship may clear another one that this round has settled already, so rounds
+    // go on until none does.
     while rounds < SaveOperation.maximumRounds, settle(changes) {
       changes = SavedObjects(of: context)
       rounds += 1

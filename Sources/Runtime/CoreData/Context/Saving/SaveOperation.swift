@@ -82,8 +82,8 @@ struct SaveOperation {
     )
   }
 
-  /// The objects to save, whose ends agree with the rows in the stores, once the transactions have begun in which they are
-  /// written.
+  /// The objects to save, whose ends agree with the rows in the stores, once the transactions have
+  /// begun in which they are written.
   ///
   /// Nil if another program had saved before they began: all has to agree with its rows as well.
   private func settledChanges(

@@ -117,7 +117,8 @@ enum MigrationDebug {
   ).isOn
 }
 
-/// The part of an error that may be logged: its domain and code, and the parts of the model that it names, but no values.
+/// The part of an error that may be logged: its domain and code, and the parts of the model that it
+/// names, but no values.
 private struct ErrorFields {
   private let error: NSError
 

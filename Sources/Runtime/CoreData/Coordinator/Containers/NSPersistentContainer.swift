@@ -19,8 +19,8 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
 
   /// The context of the main queue, for what a user sees.
   ///
-  /// Use it on the main thread, or within its `perform`. It sees what others save when it fetches again, refreshes, or if
-  /// ``NSManagedObjectContext/automaticallyMergesChangesFromParent`` is set.
+  /// Use it on the main thread, or within its `perform`. It sees what others save when it fetches
+  /// again, refreshes, or if ``NSManagedObjectContext/automaticallyMergesChangesFromParent`` is set.
   ///
   /// ```swift
   /// let players = try container.viewContext.fetch(Player.fetchRequest())
@@ -33,9 +33,11 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
   /// The coordinator that the contexts save to.
   open var persistentStoreCoordinator: NSPersistentStoreCoordinator { parts.coordinator }
 
-  /// The stores that ``loadPersistentStores(completionHandler:)`` opens; at first one SQLite store in the default folder.
+  /// The stores that ``loadPersistentStores(completionHandler:)`` opens; at first one SQLite store
+  /// in the default folder.
   ///
-  /// Change them before loading: for another place, another type, a read-only store, history, or several configurations.
+  /// Change them before loading: for another place, another type, a read-only store, history, or
+  /// several configurations.
   ///
   /// ```swift
   /// container.persistentStoreDescriptions = [
@@ -49,8 +51,8 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
 
   /// Creates a container of the model with the same name, which is searched for in the bundles of the program.
   ///
-  /// A model that the generator put into the program's code is found by its name too. If there is none, the model is empty, the
-  /// reason is logged, and loading the stores fails with an error that lists where it was searched for.
+  /// A model that the generator put into the program's code is found by its name too. If there is none, the model is
+  /// empty, the reason is logged, and loading the stores fails with an error that lists where it was searched for.
   ///
   /// ```swift
   /// let container = NSPersistentContainer(name: "League")
@@ -88,9 +90,9 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
 
   /// Opens the stores that are described and not open yet, and calls back once for each.
   ///
-  /// Unless a description says otherwise, the calls come before this method returns. The folder of a store that may be written
-  /// is created if there is none. A store of an older version of the model is migrated if the description allows it, which is
-  /// so at first.
+  /// Unless a description says otherwise, the calls come before this method returns. The folder of
+  /// a store that may be written is created if there is none. A store of an older version of the
+  /// model is migrated if the description allows it, which is so at first.
   ///
   /// ```swift
   /// container.loadPersistentStores { description, error in
@@ -98,8 +100,8 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
   /// }
   /// ```
   ///
-  /// - Parameter block: Gets each description, and the reason why its store is not open, such as a newer version of the model
-  ///   (``NSPersistentStoreIncompatibleVersionHashError``) or a file that is not a store.
+  /// - Parameter block: Gets each description, and the reason why its store is not open, such as a newer
+  ///   version of the model (``NSPersistentStoreIncompatibleVersionHashError``) or a file that is not a store.
   open func loadPersistentStores(
     completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
   ) {
@@ -114,8 +116,8 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
 
   /// Creates a context with a private queue that saves to the container's coordinator.
   ///
-  /// It merges the changes of others only when it is asked to. Keep it as long as its objects are used: contexts do not retain
-  /// one another, and objects do not retain their context.
+  /// It merges the changes of others only when it is asked to. Keep it as long as its objects are
+  /// used: contexts do not retain one another, and objects do not retain their context.
   ///
   /// ```swift
   /// let context = container.newBackgroundContext()

@@ -12,8 +12,8 @@ extension NSPersistentStoreCoordinator {
 
   /// Begins the transactions of the stores that changes are for.
   ///
-  /// - Returns: Whether other programs may have saved since the last time. Their stores have set all rows aside, of which
-  ///   those of the changes are read again.
+  /// - Returns: Whether other programs may have saved since the last time. Their stores have set
+  ///   all rows aside, of which those of the changes are read again.
   final func beginWriting(_ changes: SavedObjects) throws -> Bool {
     if changes.isEmpty { return false }
     let numbers = openStores.count == 1 ? nil : Set(changes.all.lazy.map(\.reference.store))
@@ -39,10 +39,10 @@ extension NSPersistentStoreCoordinator {
 
   /// Whether a save whose outcome was uncertain has happened; Apple's Core Data does not have this method.
   ///
-  /// A save to a PostgreSQL store fails with ``OpenCoreDataUncertainSaveError`` if the answer to its commit was lost and
-  /// no server could say in time whether it had happened. This method asks again. If the answer is no, the save never
-  /// will happen, and the context can be saved again; if it is yes, what the context holds is in the store already, and
-  /// the context is to be refreshed instead.
+  /// A save to a PostgreSQL store fails with ``OpenCoreDataUncertainSaveError`` if the answer to its
+  /// commit was lost and no server could say in time whether it had happened. This method asks again.
+  /// If the answer is no, the save never will happen, and the context can be saved again; if it is
+  /// yes, what the context holds is in the store already, and the context is to be refreshed instead.
   ///
   /// - Parameter error: The error of the save.
   /// - Returns: Whether the save happened.

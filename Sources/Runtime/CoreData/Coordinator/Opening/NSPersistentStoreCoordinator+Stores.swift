@@ -14,8 +14,8 @@ extension NSPersistentStoreCoordinator {
   /// )
   /// ```
   ///
-  /// - Throws: A `CocoaError` if the store cannot be opened, such as `persistentStoreIncompatibleVersionHash` for one of another
-  ///   version of the model, or `persistentStoreOpen`.
+  /// - Throws: A `CocoaError` if the store cannot be opened, such as `persistentStoreIncompatibleVersionHash`
+  ///   for one of another version of the model, or `persistentStoreOpen`.
   @discardableResult
   public final func addPersistentStore(
     type: NSPersistentStore.StoreType,
@@ -198,7 +198,8 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
-  /// Metadata with the entries that no store can be without, which are taken from its present ones where they are missing.
+  /// Metadata with the entries that no store can be without, which are taken from its present ones
+  /// where they are missing.
   ///
   /// A store without version hashes would be opened with any model.
   private class func complete(

@@ -1,7 +1,8 @@
 /// A place where a value is that a validation method may read and replace.
 ///
-/// Swift has this type on Apple's platforms only, where it stands for a pointer of Objective-C. It is here so
-/// that overrides of ``NSManagedObject/validateValue(_:forKey:)-(AutoreleasingUnsafeMutablePointer<AnyObject?>,_)`` compile as they are.
+/// Swift has this type on Apple's platforms only, where it stands for a pointer of Objective-C. It is here so that
+/// overrides of ``NSManagedObject/validateValue(_:forKey:)-(AutoreleasingUnsafeMutablePointer<AnyObject?>,_)``
+/// compile as they are.
 public struct AutoreleasingUnsafeMutablePointer<Pointee> {
   private let place: ValuePlace<Pointee>
 

@@ -1,9 +1,10 @@
 import Foundation
 
-/// An object in an archive whose class is inside another type or private to a file, so that Foundation has no name for it.
+/// An object in an archive whose class is inside another type or private to a file, so that
+/// Foundation has no name for it.
 ///
-/// The archive has the name of this class instead, and the path of the other one beside the object's own values. Apple's
-/// archives have the mangled name of such a class, and cannot be exchanged with these.
+/// The archive has the name of this class instead, and the path of the other one beside the object's own
+/// values. Apple's archives have the mangled name of such a class, and cannot be exchanged with these.
 final class HiddenClassObject: NSObject, NSSecureCoding {
   static var supportsSecureCoding: Bool { true }
   private static let pathKey = "$OpenCoreDataClass"

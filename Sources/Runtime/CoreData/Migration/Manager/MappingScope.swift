@@ -41,7 +41,8 @@ struct MappingScope {
     return (name, value is NSNull ? nil : value)
   }
 
-  /// The way in which attributes get their values; those of the same names where objects are copied and nothing is said.
+  /// The way in which attributes get their values; those of the same names where objects are copied
+  /// and nothing is said.
   var attributeMappings: [NSPropertyMapping] {
     if let said = mapping.attributeMappings, !said.isEmpty { return said }
     return copied(\.attributesByName) { MappingExpressions.value(of: $0) }

@@ -140,7 +140,8 @@ open class NSEntityMigrationPolicy: NSObject {
   /// Called after the last object of a mapping.
   open func end(_ mapping: NSEntityMapping, manager: NSMigrationManager) throws {}
 
-  /// Returns the result of a method of a subclass that an expression calls by `FUNCTION($entityPolicy, "selector:", …)`.
+  /// Returns the result of a method of a subclass that an expression calls by
+  /// `FUNCTION($entityPolicy, "selector:", …)`.
   ///
   /// It is an addition to Apple's interface: without Objective-C, methods are not found by their names. A
   /// subclass overrides it and calls the method that is meant.

@@ -117,7 +117,8 @@ extension NSManagedObject {
     }
   }
 
-  /// Lets a fault that was fetched take its row, if no other object has to be asked, so that an accessor may load a value.
+  /// Lets a fault that was fetched take its row, if no other object has to be asked, so that an
+  /// accessor may load a value.
   ///
   /// Returns whether it has done so.
   @usableFromInline

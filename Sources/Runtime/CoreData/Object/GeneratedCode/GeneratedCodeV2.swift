@@ -43,7 +43,8 @@ extension GeneratedCodeV2 {
     }
   }
 
-  /// The names of a class that was written by hand, which its companion states in a nested enumeration `GeneratedNames`.
+  /// The names of a class that was written by hand, which its companion states in a nested
+  /// enumeration `GeneratedNames`.
   public protocol Names {
     /// The name that `@objc(Name)` gives the class on Apple's platforms.
     static var className: String? { get }

@@ -168,8 +168,8 @@ extension NSManagedObject {
 
 // MARK: Mutators with collections
 
-// An overload for each type of collection that generated code has: a function for all sequences needs the conformance of
-// the type at each call, which takes longer to compile than the call itself.
+// An overload for each type of collection that generated code has: a function for all sequences needs
+// the conformance of the type at each call, which takes longer to compile than the call itself.
 extension NSManagedObject {
   /// Adds objects to a to-many relationship.
   public final func insert<K: GeneratedCodeV2.Key & ~Copyable, T: NSManagedObject>(

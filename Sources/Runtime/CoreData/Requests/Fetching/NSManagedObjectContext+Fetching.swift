@@ -4,8 +4,8 @@ import ObjectRows
 extension NSManagedObjectContext {
   /// Returns the results of a request, unsaved changes of this context included.
   ///
-  /// Objects that are registered already are returned as they are, with their unsaved changes. The others are faults whose rows
-  /// were read along, so that using them needs no further statement.
+  /// Objects that are registered already are returned as they are, with their unsaved changes. The
+  /// others are faults whose rows were read along, so that using them needs no further statement.
   ///
   /// ```swift
   /// let request: NSFetchRequest<Player> = Player.fetchRequest()
@@ -13,8 +13,9 @@ extension NSManagedObjectContext {
   /// let players = try context.fetch(request)
   /// ```
   ///
-  /// - Throws: ``NSPersistentStoreInvalidTypeError`` and its like for a request that no store can execute; an error if a result is
-  ///   of another type than `T`, as with an `NSFetchRequest<Player>` whose `resultType` asks for dictionaries; the store's errors.
+  /// - Throws: ``NSPersistentStoreInvalidTypeError`` and its like for a request that no store can
+  ///   execute; an error if a result is of another type than `T`, as with an
+  ///   `NSFetchRequest<Player>` whose `resultType` asks for dictionaries; the store's errors.
   public final func fetch<T: NSFetchRequestResult>(_ request: NSFetchRequest<T>) throws -> [T] {
     confirmQueue()
     applyRenamedReferences()
@@ -24,7 +25,8 @@ extension NSManagedObjectContext {
 
   /// Returns how many objects a request would find, without making any of them.
   ///
-  /// Unsaved changes are counted if the request includes them. The database counts, so the cost is that of a `SELECT COUNT`.
+  /// Unsaved changes are counted if the request includes them. The database counts, so the cost is
+  /// that of a `SELECT COUNT`.
   ///
   /// ```swift
   /// let number = try context.count(for: Player.fetchRequest())

@@ -223,8 +223,8 @@ extension ServerAdapter: GenerationKeeping {
 // MARK: Changes of others
 
 extension ServerAdapter: ChangeNoticing {
-  /// The number of notifications from others, which come with the answer to any statement; or that of their transactions
-  /// in the history.
+  /// The number of notifications from others, which come with the answer to any statement; or that
+  /// of their transactions in the history.
   func numberOfForeignState() throws -> Int64 {
     if !connection.isUsable { try reconnect() }
     if let polling = connections.polling {

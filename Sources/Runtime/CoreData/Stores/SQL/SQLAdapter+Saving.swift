@@ -75,8 +75,8 @@ extension SQLAdapter {
     try retryingTransaction(attempts: attempts, body)
   }
 
-  /// Whether a second search for conflicts can find an object that another program has saved with the same unique values,
-  /// or has deleted although a relationship is to lead to it.
+  /// Whether a second search for conflicts can find an object that another program has saved with
+  /// the same unique values, or has deleted although a relationship is to lead to it.
   ///
   /// In a database with one writer at a time the first search has found all.
   private func searchesAgain(after error: SQLError) -> Bool {

@@ -4,7 +4,8 @@ import ModelFiles
 import SQLDriver
 import SQLiteDriver
 
-/// The database of a store that goes, or in whose place another one comes: it is locked, and its file alone is the whole store.
+/// The database of a store that goes, or in whose place another one comes: it is locked, and its
+/// file alone is the whole store.
 struct HeldDatabase {
   private let connection: SQLiteConnection
 

@@ -192,7 +192,8 @@ final class SQLiteFile {
   /// The number from which on entities are those of the history and of mirroring.
   private static let systemEntityNumber = 16_000
 
-  /// The number of rows in tables of entities that the store lists and that are not known, by the names of the entities.
+  /// The number of rows in tables of entities that the store lists and that are not known, by the
+  /// names of the entities.
   func rowsOfOtherModels(isKnown: (String) -> Bool) throws -> [String: Int] {
     var counts: [String: Int] = [:]
     let tables = Set(try tables().keys)
@@ -241,8 +242,8 @@ final class SQLiteFile {
 
   /// Applies a setting of a new database, waiting for other connections as for any lock.
   ///
-  /// SQLite does not call the busy handler for a connection that already reads when it begins to write, because two such
-  /// connections would wait for each other. A change of the journal mode is such a write, so this retries it.
+  /// SQLite does not call the busy handler for a connection that already reads when it begins to write, because two
+  /// such connections would wait for each other. A change of the journal mode is such a write, so this retries it.
   private func apply(_ setting: SchemaStatement) throws {
     let end = ContinuousClock.now + .milliseconds(Int(timeout))
     while true {

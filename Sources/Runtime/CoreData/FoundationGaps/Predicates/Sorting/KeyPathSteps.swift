@@ -24,8 +24,8 @@ struct KeyPathSteps {
     )
   }
 
-  /// The name of a property, and the class of the object that it leads to, if it leads to one; nil for a property that has
-  /// no name.
+  /// The name of a property, and the class of the object that it leads to, if it leads to one; nil
+  /// for a property that has no name.
   subscript(
     property: KeyPathComponents.Property
   ) -> (name: String, destination: (any KeyPathNaming.Type)?)? {
