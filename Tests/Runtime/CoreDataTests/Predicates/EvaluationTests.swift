@@ -114,6 +114,23 @@ struct EvaluationTests {
     #expect(!predicate.evaluate(with: Sample.team()))
   }
 
+  /// The texts are canonically equivalent, and have as many bytes.
+  @Test(
+    "Texts are equal byte for byte",
+    arguments: [
+      "name == %@", "name ==[c] %@", "%@ == name", "name IN {%@}", "name IN {1, 2, 3, 4, %@}",
+      "{%@} == {name}", "ANY names == %@", "NOT name != %@", "NOT name !=[c] %@",
+    ]
+  )
+  func canonicalEquivalence(_ format: String) {
+    let texts = ["a\u{307}\u{323}", "a\u{323}\u{307}"]
+    for (text, other) in [(texts[0], texts[1]), (texts[1], texts[0])] {
+      let object: [String: Any] = ["name": text, "names": [text]]
+      #expect(NSPredicate(format: format, text).evaluate(with: object))
+      #expect(!NSPredicate(format: format, other).evaluate(with: object))
+    }
+  }
+
   @Test("evaluated with things that have no keys", arguments: holding + incomparable)
   func strangeObjects(_ format: String) throws {
     let predicate = try NSPredicate(parsing: format)

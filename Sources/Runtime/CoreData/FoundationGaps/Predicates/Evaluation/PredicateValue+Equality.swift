@@ -1,14 +1,17 @@
 import Foundation
+import ObjectRows
 
-// Values are equal as `==` in a predicate has it: numbers by what they are worth, strings by their
-// characters, objects by their identity in the store or by `isEqual`. Values of different kinds never are.
+// Values are equal as `==` in a predicate has it: numbers by what they are worth, strings byte for byte, objects by
+// their identity in the store or by `isEqual`. Values of different kinds never are.
+//
+// Swift takes differently composed characters for equal; stores and Apple's predicates do not.
 
 extension PredicateValue: Hashable {
   static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.null, .null): true
     case (.integer(let left), .integer(let right)): left == right
-    case (.string(let left), .string(let right)): isSameText(left, right)
+    case (.string(let left), .string(let right)): left.hasSameBytes(as: right)
     case (.date(let left), .date(let right)): left == right
     case (.data(let left), .data(let right)): left == right
     case (.id(let left), .id(let right)): left == right
@@ -42,13 +45,6 @@ extension PredicateValue: Hashable {
     case .other(let value): hasher.combine(value as? AnyHashable)
     }
   }
-}
-
-/// Whether two strings have the same characters in the same encoding.
-///
-/// Swift takes differently composed characters for equal; stores and Apple's predicates do not.
-private func isSameText(_ left: String, _ right: String) -> Bool {
-  left == right && left.utf8.count == right.utf8.count
 }
 
 private func isSameObject(_ left: AnyObject, _ right: AnyObject) -> Bool {

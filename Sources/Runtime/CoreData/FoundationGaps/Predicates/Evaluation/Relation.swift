@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 import PredicateFormat
 
 /// A relation between two values, with the options for strings.
@@ -38,10 +39,9 @@ struct Relation {
   func test(against right: PredicateValue) -> (PredicateValue) -> Bool {
     switch (relation, right) {
     case (.equalTo, .string(let known)) where text.isExact:
-      let length = known.utf8.count
       return { left in
         guard case .string(let value) = left else { return false }
-        return value == known && value.utf8.count == length
+        return value.hasSameBytes(as: known)
       }
     case (.equalTo, .integer(let known)):
       return { left in

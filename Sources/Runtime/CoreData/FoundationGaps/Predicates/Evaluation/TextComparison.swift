@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 import PredicateFormat
 
 /// The way in which strings are compared: `[c]` without case, `[d]` without diacritics, `[l]` as the user's language
@@ -39,9 +40,7 @@ struct TextComparison {
 
   func isEqual(_ left: String, _ right: String) -> Bool {
     if isLocalised { return order(left, right) == .orderedSame }
-    let first = folded(left)
-    let second = folded(right)
-    return first == second && first.utf8.count == second.utf8.count
+    return folded(left).hasSameBytes(as: folded(right))
   }
 
   func order(_ left: String, _ right: String) -> ComparisonResult {
