@@ -65,6 +65,21 @@ struct ReadersTests {
     #expect(try titles(Self.context(coordinator)) == ["new", "new", "new"])
   }
 
+  @Test("A connection that could not be made once is made later", .stores(.sqlite))
+  func transientFailure() throws {
+    let writer = try folder.context(Bookshop.makeModel())
+    Bookshop.make("Book", ["isbn": "1", "title": "old"], in: writer)
+    try writer.save()
+    let store = writer.persistentStoreCoordinator?.openStores.first
+    let readers = try #require((store?.adapter as? SQLiteAdapter)?.readers)
+    let url = folder.store()
+    let elsewhere = folder.store("elsewhere.sqlite")
+    try FileManager.default.moveItem(at: url, to: elsewhere)
+    #expect(readers.read { _ in true } == nil)
+    try FileManager.default.moveItem(at: elsewhere, to: url)
+    #expect(readers.read { _ in true } == true)
+  }
+
   @Test("Many threads read and write; nobody sees half a save")
   func crowd() async throws {
     let writer = try folder.context(Bookshop.makeModel())

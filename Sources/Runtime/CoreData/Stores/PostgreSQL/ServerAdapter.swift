@@ -250,11 +250,7 @@ extension ServerAdapter: ChangeNoticing {
 extension StoreReaders {
   /// The readers of a PostgreSQL store.
   convenience init(of store: ServerStore, _ connections: ServerConnections, slot: StoreSlot) {
-    self.init(
-      limit: Self.limit(in: store.options),
-      isLasting: false,
-      metrics: slot.coordinator.metrics
-    ) {
+    self.init(limit: Self.limit(in: store.options), metrics: slot.coordinator.metrics) {
       let connection = try connections.connect()
       do {
         let adapter = try ServerAdapter(connections, connection, slot: slot, store: store)

@@ -9,8 +9,6 @@ import Synchronization
 final class StoreReaders: ReaderPool, @unchecked Sendable {
   private let limit: Int
 
-  /// Whether a connection that cannot be made never can.
-  private let isLasting: Bool
   private let open: () throws -> Reader
 
   private let lock = NSLock()
@@ -41,17 +39,14 @@ final class StoreReaders: ReaderPool, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - limit: The greatest number of connections.
-  ///   - isLasting: Whether a connection that cannot be made never can.
   ///   - metrics: Where what they do is added up.
   ///   - open: Makes a connection.
   init(
     limit: Int,
-    isLasting: Bool,
     metrics: MetricLedger,
     open: @escaping () throws -> Reader
   ) {
     self.limit = limit
-    self.isLasting = isLasting
     self.open = open
     counters.size.store(limit, ordering: .relaxed)
     metrics.attach(counters)
@@ -90,28 +85,24 @@ final class StoreReaders: ReaderPool, @unchecked Sendable {
     }
   }
 
+  /// A connection that is not in use, or another one; nil if there may be no more, or one cannot be made now.
   private func borrow() -> Reader? {
-    let mayOpen = lock.withLock { () -> Bool? in
-      if isClosed { return false }
-      if !idle.isEmpty { return nil }
-      guard count < limit else { return false }
+    let (reader, mayOpen) = lock.withLock { () -> (Reader?, Bool) in
+      if isClosed { return (nil, false) }
+      if let reader = idle.popLast() { return (reader, false) }
+      guard count < limit else { return (nil, false) }
       count += 1
       counters.open.store(count, ordering: .relaxed)
-      return true
+      return (nil, true)
     }
-    switch mayOpen {
-    case nil: return lock.withLock { idle.popLast() }
-    case false?: return nil
-    case true?:
-      if let reader = try? open() { return reader }
-      // The caller waits for the connection of the coordinator.
-      lock.withLock {
-        count -= 1
-        counters.open.store(count, ordering: .relaxed)
-        isClosed = isClosed || isLasting
-      }
-      return nil
+    guard mayOpen else { return reader }
+    if let reader = try? open() { return reader }
+    // The caller waits for the connection of the coordinator; the next one tries again.
+    lock.withLock {
+      count -= 1
+      counters.open.store(count, ordering: .relaxed)
     }
+    return nil
   }
 
   private func giveBack(_ reader: Reader) {

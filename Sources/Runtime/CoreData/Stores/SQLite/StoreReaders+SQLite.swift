@@ -19,11 +19,7 @@ extension StoreReaders {
       (try? present.connection.value("PRAGMA locking_mode")) != .text("exclusive")
     else { return nil }
     let (url, vfs) = (present.url, present.vfs)
-    self.init(
-      limit: Self.limit(in: store.options),
-      isLasting: true,
-      metrics: slot.coordinator.metrics
-    ) {
+    self.init(limit: Self.limit(in: store.options), metrics: slot.coordinator.metrics) {
       let file = try SQLiteFile(url, access: .readOnly, timeout: 100, vfs: vfs)
       do {
         try file.requireSameFile(as: present)
