@@ -279,7 +279,8 @@ var databases: [Target] {
       in: .databases,
       with: [
         "CorpusFiles", "Diagnostics", "ManagedModel", "ModelComparison", "ModelFiles",
-        "PostgreSQLDriver", "PostgreSQLServer", "SQLDriver", "SQLiteDriver", "StoreSamples",
+        "ModelShorthand", "PostgreSQLDriver", "PostgreSQLServer", "SQLDriver", "SQLiteDriver",
+        "StoreSamples",
       ]
     ),
     tests(
@@ -612,6 +613,8 @@ var supportOfTests: [Target] {
   [
     support("CorpusFiles"),
     support("TemporaryFolders"),
+    // Models in a few words.
+    support("ModelShorthand", ["ManagedModel"]),
     support("BuiltPrograms", ["CorpusFiles"]),
     // The server that tests talk to; it runs while they run.
     support("PostgreSQLServer", ["PostgreSQLDriver", "SQLDriver"]),

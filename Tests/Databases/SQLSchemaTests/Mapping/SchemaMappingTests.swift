@@ -1,11 +1,12 @@
 import Diagnostics
 import ManagedModel
+import ModelShorthand
 import Testing
 
 @testable import SQLSchema
 
 struct SchemaMappingTests {
-  private let model = SQLSchemaTests.model(
+  private let model = ModelShorthand.model(
     entity(
       "Team",
       attribute("name"),
@@ -122,7 +123,7 @@ struct SchemaMappingTests {
   }
 
   @Test func `an empty model has a schema`() {
-    let schema = SQLiteSchema(SQLSchemaTests.model())
+    let schema = SQLiteSchema(ModelShorthand.model())
     #expect(schema.statements.map(\.name) == ["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"])
     #expect(schema.primaryKeyRows.isEmpty)
   }

@@ -1,5 +1,6 @@
 import ManagedModel
 import ModelComparison
+import ModelShorthand
 import PostgreSQLDriver
 import PostgreSQLServer
 import SQLDriver

@@ -1,5 +1,6 @@
 import ManagedModel
 import ModelComparison
+import ModelShorthand
 import Testing
 
 @testable import SQLSchema
@@ -41,9 +42,7 @@ struct MovedPropertyTests {
   }
 
   private static func optional(_ property: Property) -> Property {
-    guard case .relationship(var relationship) = property else { return property }
-    relationship.isOptional = true
-    return .relationship(relationship)
+    if case .relationship = property { property.optional } else { property }
   }
 
   private static func flag(
@@ -55,15 +54,6 @@ struct MovedPropertyTests {
     attribute.defaultValueText = value
     attribute.renamingIdentifier = was
     return .attribute(attribute)
-  }
-
-  private static func named(_ property: Property, was name: String) -> Property {
-    var property = property
-    if case .relationship(var relationship) = property {
-      relationship.renamingIdentifier = name
-      property = .relationship(relationship)
-    }
-    return property
   }
 
   /// Values of an attribute in objects of entities that do not have it any more are a loss, though others keep it.
@@ -211,7 +201,7 @@ struct MovedPropertyTests {
       ),
       tree(
         [toMany("tags", "Tag", inverse: "messages")],
-        tag: [named(toMany("messages", "Message", inverse: "tags"), was: "audios")]
+        tag: [toMany("messages", "Message", inverse: "tags").was("audios")]
       )
     ),
     Case(

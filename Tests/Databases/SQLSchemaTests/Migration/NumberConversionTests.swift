@@ -1,5 +1,6 @@
 import ManagedModel
 import ModelComparison
+import ModelShorthand
 import SQLDriver
 import SQLiteDriver
 import Testing

@@ -3,6 +3,7 @@ import Foundation
 import ManagedModel
 import ModelComparison
 import ModelFiles
+import ModelShorthand
 import SQLDriver
 import SQLiteDriver
 import StoreSamples

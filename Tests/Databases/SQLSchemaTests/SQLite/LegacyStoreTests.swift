@@ -1,5 +1,6 @@
 import CorpusFiles
 import ManagedModel
+import ModelShorthand
 import SQLiteDriver
 import Testing
 

@@ -3,6 +3,7 @@ import Diagnostics
 import Foundation
 import ManagedModel
 import ModelFiles
+import ModelShorthand
 import SQLDriver
 import SQLiteDriver
 import Testing

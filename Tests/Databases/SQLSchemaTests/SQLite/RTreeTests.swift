@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelShorthand
 import SQLDriver
 import SQLiteDriver
 import Testing

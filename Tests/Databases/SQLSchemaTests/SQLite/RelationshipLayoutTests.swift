@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelShorthand
 import Testing
 
 @testable import SQLSchema

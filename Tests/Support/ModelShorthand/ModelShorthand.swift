@@ -2,11 +2,11 @@ import ManagedModel
 
 // Short words for models in tests.
 
-func model(_ entities: Entity..., composites: [Composite] = []) -> ResolvedModel {
+package func model(_ entities: Entity..., composites: [Composite] = []) -> ResolvedModel {
   ResolvedModel(Model(entities: entities, composites: composites))
 }
 
-func entity(
+package func entity(
   _ name: String,
   parent: String? = nil,
   isAbstract: Bool = false,
@@ -28,7 +28,7 @@ func entity(
   )
 }
 
-func attribute(
+package func attribute(
   _ name: String,
   _ type: AttributeType = .string,
   isTransient: Bool = false,
@@ -44,7 +44,7 @@ func attribute(
   return .attribute(attribute)
 }
 
-func toOne(_ name: String, _ destination: String, inverse: String? = nil) -> Property {
+package func toOne(_ name: String, _ destination: String, inverse: String? = nil) -> Property {
   .relationship(
     Relationship(
       name: name,
@@ -55,7 +55,7 @@ func toOne(_ name: String, _ destination: String, inverse: String? = nil) -> Pro
   )
 }
 
-func toMany(
+package func toMany(
   _ name: String,
   _ destination: String,
   inverse: String? = nil,
@@ -74,7 +74,7 @@ func toMany(
   return .relationship(relationship)
 }
 
-func fetchIndex(
+package func fetchIndex(
   _ name: String,
   _ members: String...,
   type: FetchIndexElementType = .binary,
@@ -86,4 +86,56 @@ func fetchIndex(
       FetchIndexElement(propertyName: $0, type: type, isAscending: isAscending)
     }
   )
+}
+
+extension Property {
+  /// The same property, which may have no value.
+  package var optional: Property {
+    edited {
+      $0.isOptional = true
+    } relationship: {
+      $0.isOptional = true
+    }
+  }
+
+  /// The same property with a renaming identifier.
+  package func was(_ name: String) -> Property {
+    edited {
+      $0.renamingIdentifier = name
+    } relationship: {
+      $0.renamingIdentifier = name
+    }
+  }
+
+  /// The same attribute with a default, as the text that a file has.
+  package func defaulting(to text: String) -> Property {
+    edited {
+      $0.defaultValueText = text
+    } relationship: { _ in
+    }
+  }
+
+  private func edited(
+    attribute editAttribute: (inout Attribute) -> Void,
+    relationship editRelationship: (inout Relationship) -> Void
+  ) -> Property {
+    switch self {
+    case .attribute(var attribute):
+      editAttribute(&attribute)
+      return .attribute(attribute)
+    case .relationship(var relationship):
+      editRelationship(&relationship)
+      return .relationship(relationship)
+    case .fetchedProperty: return self
+    }
+  }
+}
+
+extension Entity {
+  /// The same entity with a renaming identifier.
+  package func was(_ name: String) -> Entity {
+    var entity = self
+    entity.renamingIdentifier = name
+    return entity
+  }
 }
