@@ -227,6 +227,7 @@ var models: [Target] {
       in: .models,
       with: ["CorpusFiles", "Diagnostics", "Files", "ManagedModel", "ModelFiles"]
     ),
+    tests(of: "ModelComparison", in: .models, with: ["ManagedModel", "ModelShorthand"]),
     tests(
       of: "ModelDiagram",
       in: .models,

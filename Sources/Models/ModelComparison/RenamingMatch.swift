@@ -5,7 +5,8 @@ import ManagedModel
 /// The first name of a thing is its canonical name: its renaming identifier if it has one, else its
 /// name. Things with the same canonical name are the same, so that a chain of renames leads from the
 /// first version to the last directly. Many people write the name of the version before instead; that is
-/// understood as well, where nothing else lays claim to it.
+/// understood as well, where nothing else lays claim to it. Between versions of which only the old one has an
+/// identifier, a name that both have counts.
 struct RenamingMatch {
   /// A thing by its names.
   struct Candidate {
