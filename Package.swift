@@ -524,6 +524,7 @@ var testsOfRuntime: [Target] {
       ],
       exclude: ["API/Ledger.tsv"]
     ),
+    tests(of: "TextFileStore", in: .runtime, with: ["CoreData", "TemporaryFolders"]),
     suite(
       "GeneratedCodeTests",
       in: .runtime,

@@ -9,6 +9,10 @@ struct TextFileReader {
     let id: UUID
     var values: [(name: String, value: Any)] = []
     var ends: [(relationship: NSRelationshipDescription, ends: [End])] = []
+
+    func has(_ name: String) -> Bool {
+      values.contains { $0.name == name } || ends.contains { $0.relationship.name == name }
+    }
   }
 
   /// The destinations of a relationship.
@@ -33,9 +37,8 @@ struct TextFileReader {
   mutating func next() throws -> Object? {
     while index < lines.count, lines[index].isEmpty { index += 1 }
     guard index < lines.count else { return nil }
-    let words = String(lines[index]).split(separator: " ")
-    guard words.count == 2, let entity = entities[String(words[0])],
-      let id = UUID(uuidString: String(words[1]))
+    let words = lines[index].split(separator: " ").map { String($0) }
+    guard words.count == 2, let entity = entities[words[0]], let id = UUID(uuidString: words[1])
     else { throw damage("an entity of the model and a UUID are expected") }
     var object = Object(entity: entity, id: id)
     index += 1
@@ -55,57 +58,91 @@ struct TextFileReader {
   }
 
   private func readProperty(_ line: String, into object: inout Object) throws {
-    guard let mark = line.unicodeScalars.firstIndex(where: { $0 == ":" || $0 == ">" }) else {
+    let scalars = line.unicodeScalars
+    guard let mark = scalars.firstIndex(where: { $0 == ":" || $0 == ">" }) else {
       throw damage("a colon or a greater-than sign is missing")
     }
-    let name = String(line.unicodeScalars[..<mark])
-    let rest = String(line.unicodeScalars[mark...].dropFirst(2))
-    if let attribute = object.entity.attributesByName[name] {
-      guard let value = Self.value(rest, attribute) else {
+    let name = String(scalars[..<mark])
+    // An editor may have removed the space at the end of a line.
+    let rest = scalars[mark...].dropFirst()
+    guard rest.isEmpty || rest.first == " " else {
+      throw damage("there is no space behind the name '\(name)'")
+    }
+    let text = String(rest.dropFirst())
+    guard !object.has(name) else { throw damage("'\(name)' is there for the second time") }
+    let isAttribute = scalars[mark] == ":"
+    if isAttribute, let attribute = object.entity.attributesByName[name] {
+      guard let value = Self.value(text, attribute) else {
         throw damage("this is no value of '\(name)'")
       }
       object.values.append((name, value))
-    } else if let relationship = object.entity.relationshipsByName[name] {
-      let ends = try rest.split(separator: " ").map { try end(String($0), of: relationship) }
-      guard relationship.isToMany || ends.count == 1 else {
-        throw damage("'\(name)' leads to one object")
-      }
-      object.ends.append((relationship, ends))
+    } else if !isAttribute, let relationship = object.entity.relationshipsByName[name] {
+      object.ends.append((relationship, try ends(text, of: relationship)))
     } else {
-      throw damage("there is no property '\(name)'")
+      let kind = isAttribute ? "attribute" : "relationship"
+      throw damage("there is no \(kind) '\(name)'")
     }
   }
 
+  private func ends(_ text: String, of relationship: NSRelationshipDescription) throws -> [End] {
+    let ends = try text.unicodeScalars.split(separator: " ").map {
+      try end(String($0), of: relationship)
+    }
+    guard relationship.isToMany || ends.count == 1 else {
+      throw damage("'\(relationship.name)' leads to one object")
+    }
+    guard Set(ends.map(\.id)).count == ends.count else {
+      throw damage("'\(relationship.name)' leads to an object twice")
+    }
+    return ends
+  }
+
   private func end(_ word: String, of relationship: NSRelationshipDescription) throws -> End {
-    let parts = word.split(separator: "/")
-    guard parts.count == 2, let entity = entities[String(parts[0])],
-      let id = UUID(uuidString: String(parts[1])),
+    let parts = word.unicodeScalars.split(separator: "/").map { String($0) }
+    guard parts.count == 2, let entity = entities[parts[0]], let id = UUID(uuidString: parts[1]),
       let destination = relationship.destinationEntity, entity.isKindOf(entity: destination)
     else { throw damage("'\(relationship.name)' cannot lead to '\(word)'") }
     return End(entity: entity, id: id)
   }
 
+  /// The value that a text stands for; nil if it stands for none.
   private static func value(_ text: String, _ attribute: NSAttributeDescription) -> Any? {
     switch attribute.type {
     case .string: unescaped(text)
-    case .uri: URL(string: unescaped(text))
+    case .uri: unescaped(text).flatMap { URL(string: $0) }
     case .date: Double(text).map(Date.init(timeIntervalSinceReferenceDate:))
     case .binaryData: Data(base64Encoded: text)
     case .uuid: UUID(uuidString: text)
-    case .decimal: Decimal(string: text).map { NSDecimalNumber(decimal: $0) }
+    case .decimal: decimal(text)
     case .double: Double(text).map { NSNumber(value: $0) }
     case .float: Float(text).map { NSNumber(value: $0) }
-    case .boolean: Int64(text).map { NSNumber(value: $0 != 0) }
-    default: Int64(text).map { NSNumber(value: $0) }
+    case .boolean: ["0": false, "1": true][text].map { NSNumber(value: $0) }
+    case .integer16: Int16(text).map { NSNumber(value: $0) }
+    case .integer32: Int32(text).map { NSNumber(value: $0) }
+    case .integer64: Int64(text).map { NSNumber(value: $0) }
+    default: nil
     }
   }
 
-  private static func unescaped(_ line: String) -> String {
+  private static func decimal(_ text: String) -> NSDecimalNumber? {
+    if text == "NaN" { return .notANumber }
+    // Foundation reads as much of a text as is a number.
+    guard text.wholeMatch(of: /[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil else { return nil }
+    return Decimal(string: text).map { NSDecimalNumber(decimal: $0) }
+  }
+
+  /// The text that a line has; nil for a backslash in front of something else than the writer puts there.
+  private static func unescaped(_ line: String) -> String? {
     var text = String.UnicodeScalarView()
     var isEscaped = false
     for scalar in line.unicodeScalars {
       if isEscaped {
-        text.append(scalar == "n" ? "\n" : scalar == "r" ? "\r" : scalar)
+        switch scalar {
+        case "n": text.append("\n")
+        case "r": text.append("\r")
+        case "\\": text.append(scalar)
+        default: return nil
+        }
         isEscaped = false
       } else if scalar == "\\" {
         isEscaped = true
@@ -113,6 +150,6 @@ struct TextFileReader {
         text.append(scalar)
       }
     }
-    return String(text)
+    return isEscaped ? nil : String(text)
   }
 }

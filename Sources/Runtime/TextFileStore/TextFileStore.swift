@@ -35,6 +35,9 @@ package final class TextFileStore: NSAtomicStore, @unchecked Sendable {
     NSPersistentStoreCoordinator.registerStoreClass(TextFileStore.self, type: .textFile)
   }
 
+  /// The file as it was read or written last; nil where there was none.
+  private var contents: Data?
+
   /// The nodes by their UUIDs; also of objects that others lead to before they are saved.
   private var nodesByID: [UUID: NSAtomicStoreCacheNode] = [:]
 
@@ -80,12 +83,14 @@ package final class TextFileStore: NSAtomicStore, @unchecked Sendable {
   /// A file that is not there yet is a new store. One that cannot be read or understood is an error: taken for
   /// an empty one it would be overwritten by the next save.
   package override func load() throws {
-    guard let url, FileManager.default.fileExists(atPath: url.path),
-      let model = persistentStoreCoordinator?.managedObjectModel
-    else { return }
-    guard let text = String(validating: try Data(contentsOf: url), as: UTF8.self) else {
+    guard let url, let model = persistentStoreCoordinator?.managedObjectModel else { return }
+    try Self.requireNames(of: model)
+    guard FileManager.default.fileExists(atPath: url.path) else { return }
+    let data = try Data(contentsOf: url)
+    guard let text = String(validating: data, as: UTF8.self) else {
       throw CocoaError(.fileReadInapplicableStringEncoding, userInfo: [NSURLErrorKey: url])
     }
+    contents = data
     var reader = TextFileReader(text, entities: model.entitiesByName)
     var known: Set<UUID> = []
     while let object = try reader.next() {
@@ -106,18 +111,58 @@ package final class TextFileStore: NSAtomicStore, @unchecked Sendable {
     addCacheNodes(Set(nodesByID.values))
   }
 
+  /// Throws if a name of a model could not be told from what stands behind it in the file.
+  private static func requireNames(of model: NSManagedObjectModel) throws {
+    for entity in model.entities {
+      let name = entity.name ?? ""
+      guard !name.unicodeScalars.contains(where: { [" ", "/", "\n"].contains($0) }),
+        !entity.propertiesByName.keys.contains(where: { property in
+          property.unicodeScalars.contains { [":", ">", "\n"].contains($0) }
+        })
+      else {
+        throw CocoaError(
+          .featureUnsupported,
+          userInfo: [
+            NSLocalizedFailureReasonErrorKey:
+              "The entity '\(name)' or a property of it has a name that a text file cannot have."
+          ]
+        )
+      }
+    }
+  }
+
   /// Writes all nodes, in the order of their UUIDs, so that equal contents are equal files.
+  ///
+  /// The file comes last: without it nothing is saved.
   package override func save() throws {
     guard let url else { return }
+    try requireUnchanged(url)
     let nodes = cacheNodes().compactMap { node in
       (referenceObject(for: node.objectID) as? UUID).map { (id: $0, node: node) }
     }
     var writer = TextFileWriter()
     for (id, node) in nodes.sorted(by: { $0.id.uuidString < $1.id.uuidString }) {
-      writer.write(node, id: id) { self.referenceObject(for: $0) as? UUID }
+      try writer.write(node, id: id) { self.referenceObject(for: $0) as? UUID }
     }
-    try Self.put(Data(writer.text.utf8), at: url)
+    let data = Data(writer.text.utf8)
     try Self.setMetadata(metadata, forPersistentStoreAt: url)
+    try Self.put(data, at: url)
+    contents = data
+  }
+
+  /// Throws if something else is in the file than was read or written last, which a save would remove.
+  private func requireUnchanged(_ url: URL) throws {
+    guard FileManager.default.fileExists(atPath: url.path),
+      try Data(contentsOf: url) != contents
+    else { return }
+    throw CocoaError(
+      CocoaError.Code(rawValue: NSPersistentStoreSaveError),
+      userInfo: [
+        NSURLErrorKey: url,
+        NSLocalizedFailureReasonErrorKey:
+          "The file has been changed in the meantime. The store has to be opened again.",
+      ]
+    )
   }
 
   /// Puts data in the place of a file, which keeps its permissions; a link is followed, and what is neither a file

@@ -5,18 +5,19 @@ import Foundation
 struct TextFileWriter {
   private(set) var text = ""
 
+  /// Adds the lines of an object.
+  ///
+  /// - Throws: An error if it has a value that the file has no form for; the text is of no use then.
   mutating func write(
     _ node: NSAtomicStoreCacheNode,
     id: UUID,
     idOf: (NSManagedObjectID) -> UUID?
-  ) {
+  ) throws {
     let entity = node.objectID.entity
     text += "\(entity.name ?? "") \(id.uuidString)\n"
     for (name, attribute) in entity.attributesByName.sorted(by: { $0.key < $1.key }) {
-      guard let value = node.value(forKey: name), let line = Self.line(value, attribute) else {
-        continue
-      }
-      text += "  \(name): \(line)\n"
+      guard let value = node.value(forKey: name) else { continue }
+      text += "  \(name): \(try Self.line(value, attribute))\n"
     }
     for (name, _) in entity.relationshipsByName.sorted(by: { $0.key < $1.key }) {
       let ends = Self.nodes(node.value(forKey: name)).compactMap { end in
@@ -38,22 +39,28 @@ struct TextFileWriter {
     }
   }
 
-  private static func line(_ value: Any, _ attribute: NSAttributeDescription) -> String? {
-    switch value {
-    case let text as String: escaped(text)
-    case let date as Date: date.timeIntervalSinceReferenceDate.description
-    case let data as Data: data.base64EncodedString()
-    case let uuid as UUID: uuid.uuidString
-    case let url as URL: escaped(url.absoluteString)
-    case let decimal as NSDecimalNumber: decimal.decimalValue.description
-    case let number as NSNumber:
-      switch attribute.type {
-      case .double: number.doubleValue.description
-      case .float: number.floatValue.description
-      case .decimal: number.decimalValue.description
-      default: number.int64Value.description
-      }
-    default: nil
+  private static func line(_ value: Any, _ attribute: NSAttributeDescription) throws -> String {
+    switch (attribute.type, value) {
+    case (.string, let text as String): return escaped(text)
+    case (.uri, let url as URL): return escaped(url.absoluteString)
+    case (.date, let date as Date): return date.timeIntervalSinceReferenceDate.description
+    case (.binaryData, let data as Data): return data.base64EncodedString()
+    case (.uuid, let uuid as UUID): return uuid.uuidString
+    case (.decimal, let number as NSNumber): return number.decimalValue.description
+    case (.double, let number as NSNumber): return number.doubleValue.description
+    case (.float, let number as NSNumber): return number.floatValue.description
+    case (.boolean, let number as NSNumber): return number.boolValue ? "1" : "0"
+    case (.integer16, let number as NSNumber), (.integer32, let number as NSNumber),
+      (.integer64, let number as NSNumber):
+      return number.int64Value.description
+    default:
+      let name = "\(attribute.entity.name ?? "").\(attribute.name)"
+      throw CocoaError(
+        .featureUnsupported,
+        userInfo: [
+          NSLocalizedFailureReasonErrorKey: "A text file has no form for the value of \(name)."
+        ]
+      )
     }
   }
 
