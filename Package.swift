@@ -368,6 +368,7 @@ var tools: [Target] {
         "StoreSamples",
       ]
     ),
+    tests(of: "Explanations", in: .tools, with: ["JSON"]),
     tests(
       of: "momgen",
       in: .tools,

@@ -74,12 +74,21 @@ extension Explanation {
 // MARK: Finding
 
 extension Explanation {
-  /// Returns the explanation for a rule's name or short name, an error code, or the name of its constant.
+  /// Returns the explanation for a rule's name or short name, an error code, or the name of its constant, in capital
+  /// letters or small ones.
   ///
   /// Two groups can have a rule of one name; both are meant then.
   package static func named(_ word: String) -> [Explanation] {
-    let key = key(of: word)
-    return all.filter { ([$0.name] + $0.otherNames).contains { self.key(of: $0) == key } }
+    (positions[key(of: word)] ?? []).map { all[$0] }
+  }
+
+  /// The places of explanations by what the spellings of their names have in common.
+  private static let positions: [String: [Int]] = all.enumerated().reduce(into: [:]) {
+    positions,
+    item in
+    for key in Set(([item.element.name] + item.element.otherNames).map(key)) {
+      positions[key, default: []].append(item.offset)
+    }
   }
 
   /// All words that ``named(_:)`` understands, as they are written most often.
@@ -92,7 +101,7 @@ extension Explanation {
   package static func suggestion(for word: String) -> String? {
     let names = all.map(\.name)
     if let near = Suggestion.didYouMean(word, among: names) { return near }
-    // `migrationMissing` is near to what is left of `NSMigrationMissingSourceModelError`.
+    // `.migratin` is near to what is left of `NSMigrationError`.
     let keys = Dictionary(names.map { (key(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
     let candidates = names.map { key(of: $0) }
     return Suggestion.nearest(to: key(of: word), among: candidates).flatMap { keys[$0] }
@@ -102,13 +111,13 @@ extension Explanation {
   /// The part that all spellings of a name have in common: `NSMigrationError`,
   /// `CocoaError.Code.migration`, `.migration`.
   private static func key(of word: String) -> String {
-    var word = word[...]
-    for prefix in ["CocoaError.Code.", "CocoaError.", "."] where word.hasPrefix(prefix) {
+    var word = word.lowercased()[...]
+    for prefix in ["cocoaerror.code.", "cocoaerror.", "."] where word.hasPrefix(prefix) {
       word = word.dropFirst(prefix.count)
     }
-    if word.hasPrefix("NS"), word.hasSuffix("Error"), word.count > 7 {
+    if word.hasPrefix("ns"), word.hasSuffix("error"), word.count > 7 {
       word = word.dropFirst(2).dropLast(5)
     }
-    return word.filter { $0 != "_" }.lowercased()
+    return word.filter { $0 != "_" }
   }
 }
