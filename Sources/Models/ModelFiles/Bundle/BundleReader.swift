@@ -18,7 +18,7 @@ package struct BundleReader: Sendable {
     let path = path.trimmingSlashes
     guard let kind = files.kind(of: path) else {
       // A path may exist and yet lead nowhere: a loop of links, or a folder that may not be entered.
-      throw failure(
+      throw DiagnosticError(
         .unreadableFile,
         at: path,
         "cannot read the model: \(reason(for: path))",
@@ -41,7 +41,7 @@ package struct BundleReader: Sendable {
         current: .unspecified
       )
     case (.file, "omo"):
-      throw failure(
+      throw DiagnosticError(
         .unreadableFile,
         at: path,
         "an optimized model (.omo) cannot be read",
@@ -49,7 +49,7 @@ package struct BundleReader: Sendable {
       )
     case (.file, _): single(file: path)
     case (.folder, _):
-      throw failure(
+      throw DiagnosticError(
         .unreadableFile,
         at: path,
         "the folder is not a model",
@@ -57,7 +57,7 @@ package struct BundleReader: Sendable {
           + suggestion(in: path)
       )
     case (.other, _):
-      throw failure(.unreadableFile, at: path, "it is neither a file nor a folder")
+      throw DiagnosticError(.unreadableFile, at: path, "it is neither a file nor a folder")
     }
   }
 
@@ -151,7 +151,7 @@ package struct BundleReader: Sendable {
     do {
       return try files.names(in: path)
     } catch {
-      throw failure(.unreadableFile, at: path, "cannot read the folder: \(error.reason)")
+      throw DiagnosticError(.unreadableFile, at: path, "cannot read the folder: \(error.reason)")
     }
   }
 
@@ -172,17 +172,6 @@ package struct BundleReader: Sendable {
     guard let first = models?.first else { return "" }
     return "; did you mean '\(folder)/\(first)'?"
   }
-
-  private func failure(
-    _ rule: ModelRule,
-    at path: String,
-    _ message: String,
-    hint: String? = nil
-  ) -> DiagnosticError {
-    DiagnosticError(
-      Diagnostic(.error, rule: rule.rawValue, message, at: Place(path: path), hint: hint)
-    )
-  }
 }
 
 /// A diagnostic that ends what was being done.
@@ -191,5 +180,12 @@ package struct DiagnosticError: Error, Sendable {
 
   package init(_ diagnostic: Diagnostic) {
     self.diagnostic = diagnostic
+  }
+
+  /// An error that a rule for models has about a file.
+  init(_ rule: ModelRule, at path: String, _ message: String, hint: String? = nil) {
+    self.init(
+      Diagnostic(.error, rule: rule.rawValue, message, at: Place(path: path), hint: hint)
+    )
   }
 }

@@ -12,7 +12,7 @@ enum VersionChoice {
     named name: String?
   ) throws(DiagnosticError) -> ModelVersion {
     guard !bundle.versions.isEmpty else {
-      throw failure(
+      throw DiagnosticError(
         .noVersions,
         at: bundle.path,
         "the bundle has no version of its model",
@@ -21,7 +21,7 @@ enum VersionChoice {
     }
     if let name {
       guard let version = bundle.version(named: name) else {
-        throw failure(
+        throw DiagnosticError(
           .missingVersion,
           at: bundle.path,
           "there is no version '\(name)'",
@@ -37,7 +37,7 @@ enum VersionChoice {
     switch bundle.current {
     case .named(let name):
       guard let version = bundle.version(named: name) else {
-        throw failure(
+        throw DiagnosticError(
           .missingVersion,
           at: bundle.currentVersionPath,
           "the current version is said to be '\(name)', which is not in the bundle",
@@ -46,7 +46,7 @@ enum VersionChoice {
       }
       return version
     case .unreadable(let reason) where bundle.versions.count > 1:
-      throw failure(
+      throw DiagnosticError(
         .ambiguousVersion,
         at: bundle.currentVersionPath,
         "cannot tell which version is current: \(reason)",
@@ -54,7 +54,7 @@ enum VersionChoice {
       )
     case .unspecified, .unreadable:
       guard bundle.versions.count == 1, let only = bundle.versions.first else {
-        throw failure(
+        throw DiagnosticError(
           .ambiguousVersion,
           at: bundle.path,
           "the bundle has \(bundle.versions.count) versions and does not say which is current",
@@ -81,7 +81,7 @@ enum VersionChoice {
     guard case .unreadable(let reason) = bundle.current, bundle.versions.count == 1 else {
       return []
     }
-    var diagnostic = failure(
+    var diagnostic = DiagnosticError(
       .ambiguousVersion,
       at: bundle.currentVersionPath,
       "the file that names the current version cannot be understood: \(reason)",
@@ -98,7 +98,7 @@ enum VersionChoice {
       guard let earlier = first.updateValue(version.name, forKey: version.name.lowercased()) else {
         return nil
       }
-      var diagnostic = failure(
+      var diagnostic = DiagnosticError(
         .duplicateName,
         at: version.path,
         "there is a second version named '\(version.name)': '\(earlier)' differs in case only",
@@ -114,14 +114,14 @@ enum VersionChoice {
     switch version.storage {
     case .contents, .compiled: nil
     case .legacy:
-      failure(
+      DiagnosticError(
         .legacyFormat,
         at: version.path,
         "the version '\(version.name)' is in the binary form of Xcode 3, which cannot be read",
         hint: "open the model in Xcode 4 or later and save it; it is then written as XML"
       )
     case .missing:
-      failure(
+      DiagnosticError(
         .unreadableFile,
         at: version.path,
         "the version '\(version.name)' has no 'contents' file"
@@ -133,16 +133,5 @@ enum VersionChoice {
     let shown = versions.prefix(12).map { "'\($0.name)'" }.joined(separator: ", ")
     let more = versions.count > 12 ? " and \(versions.count - 12) more" : ""
     return "the versions are \(shown)\(more)"
-  }
-
-  private static func failure(
-    _ rule: ModelRule,
-    at path: String,
-    _ message: String,
-    hint: String? = nil
-  ) -> DiagnosticError {
-    DiagnosticError(
-      Diagnostic(.error, rule: rule.rawValue, message, at: Place(path: path), hint: hint)
-    )
   }
 }

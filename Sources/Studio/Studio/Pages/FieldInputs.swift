@@ -65,27 +65,27 @@ enum FieldInputs {
 
   /// A name that is given anew: no field of what is there.
   static func name(_ name: String, _ title: String, _ value: String = "") -> HTML {
-    element("label") {
-      "\(title) "
-      void(
-        "input",
-        .plain("name", name),
-        .plain("value", value),
-        .plain("required"),
-        .plain("autocomplete", "off"),
-        .plain("spellcheck", "false")
-      )
-    }
+    input(name, title, value, isRequired: true)
   }
 
   /// A text that may be left out.
   static func optional(_ name: String, _ title: String, _ value: String = "") -> HTML {
+    input(name, title, value, isRequired: false)
+  }
+
+  private static func input(
+    _ name: String,
+    _ title: String,
+    _ value: String,
+    isRequired: Bool
+  ) -> HTML {
     element("label") {
       "\(title) "
       void(
         "input",
         .plain("name", name),
         .plain("value", value),
+        isRequired ? .plain("required") : nil,
         .plain("autocomplete", "off"),
         .plain("spellcheck", "false")
       )

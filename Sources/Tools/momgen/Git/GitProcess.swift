@@ -1,3 +1,4 @@
+import Diagnostics
 import Files
 
 /// Runs the program `git`, without a shell between.
@@ -94,5 +95,16 @@ struct GitError: Error {
     let lines = complaint.split(whereSeparator: \.isNewline)
     let first = lines.first.map(String.init) ?? "git ended with code \(exitCode)"
     reason = first.hasPrefix("fatal: ") ? String(first.dropFirst("fatal: ".count)) : first
+  }
+
+  /// The error as it is reported, about a file or folder.
+  func diagnostic(at path: String) -> Diagnostic {
+    Diagnostic(
+      .error,
+      rule: RunRule.git.rawValue,
+      reason,
+      at: Place(path: path),
+      hint: hint
+    )
   }
 }

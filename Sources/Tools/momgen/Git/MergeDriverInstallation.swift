@@ -46,15 +46,7 @@ struct MergeDriverInstallation {
       return VerbOutcome(output: output, environment: environment)
     } catch let error as GitError {
       return VerbOutcome(
-        diagnostics: [
-          Diagnostic(
-            .error,
-            rule: RunRule.git.rawValue,
-            error.reason,
-            at: Place(path: folder),
-            hint: error.hint
-          )
-        ],
+        diagnostics: [error.diagnostic(at: folder)],
         exitCode: .usage,
         environment: environment
       )

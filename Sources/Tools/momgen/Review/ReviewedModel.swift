@@ -85,15 +85,7 @@ struct ReviewedBundle {
       )
       return try snapshot.map { try ReviewedBundle($0, at: revision) }
     } catch let error as GitError {
-      throw DiagnosticError(
-        Diagnostic(
-          .error,
-          rule: RunRule.git.rawValue,
-          error.reason,
-          at: Place(path: path),
-          hint: error.hint
-        )
-      )
+      throw DiagnosticError(error.diagnostic(at: path))
     } catch let error as DiagnosticError {
       throw error
     } catch {

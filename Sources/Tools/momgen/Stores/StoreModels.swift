@@ -80,15 +80,7 @@ struct StoreModels {
       let found = try ModelHistory(of: path).first { HashComparison(metadata, with: $0).isSame }
       return candidates + (found.map { [ModelCandidate(title: $0.title, model: $0.model)] } ?? [])
     } catch {
-      throw DiagnosticError(
-        Diagnostic(
-          .error,
-          rule: RunRule.git.rawValue,
-          error.reason,
-          at: Place(path: path),
-          hint: error.hint
-        )
-      )
+      throw DiagnosticError(error.diagnostic(at: path))
     }
   }
 }

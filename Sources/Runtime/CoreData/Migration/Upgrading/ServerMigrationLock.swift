@@ -19,16 +19,26 @@ struct ServerMigrationLock {
     _ body: (ServerMigrationLock) throws -> Void
   ) throws {
     do {
-      let database = try ServerAddress.database(at: opening.url, options: opening.options)
-      let connection = try database.connect()
-      SQLDebug.observe(connection)
-      defer { connection.close() }
-      try database.exclusively(on: connection) {
-        try body(ServerMigrationLock(database: database, connection: connection))
+      try withConnection(opening) { database, connection in
+        try database.exclusively(on: connection) {
+          try body(ServerMigrationLock(database: database, connection: connection))
+        }
       }
     } catch {
       throw ServerFailure.error(error, at: opening.url.withoutSecrets)
     }
+  }
+
+  /// Calls a body with a connection to the database of a store, which is closed afterwards.
+  static func withConnection(
+    _ opening: StoreOpening,
+    _ body: (PostgreSQLDatabase, PostgreSQLConnection) throws -> Void
+  ) throws {
+    let database = try ServerAddress.database(at: opening.url, options: opening.options)
+    let connection = try database.connect()
+    SQLDebug.observe(connection)
+    defer { connection.close() }
+    try body(database, connection)
   }
 
   /// Throws if the connection has ended, and with it the lock.

@@ -21,11 +21,7 @@ struct ServerUpgrade {
   func run() throws {
     let url = opening.url.withoutSecrets
     do {
-      let database = try ServerAddress.database(at: opening.url, options: opening.options)
-      let connection = try database.connect()
-      SQLDebug.observe(connection)
-      defer { connection.close() }
-      try migrate(database, connection)
+      try ServerMigrationLock.withConnection(opening, migrate)
     } catch let error as SQLError where error.kind.concernsValues {
       throw MigrationFailure.unfitValues(error, at: url)
     } catch {

@@ -60,7 +60,7 @@ extension MigrationFailure {
         underlying: translate(violation, url) as NSError
       )
     case .statement(_, let failure):
-      return inPlace(reason, failure, translate(failure, url), at: url)
+      return inPlace(reason, translate(failure, url), at: url)
     case .unexpectedResult:
       return StoreFailure.error(
         NSMigrationError,
@@ -78,26 +78,18 @@ extension MigrationFailure {
   static func error(_ error: SQLError, at url: URL?) -> any Error {
     error.kind == .busy
       ? SQLiteFailure.error(error, at: url)
-      : inPlace(error.message, error, SQLiteFailure.error(error, at: url), at: url)
+      : inPlace(error.message, SQLiteFailure.error(error, at: url), at: url)
   }
 
-  private static func inPlace(
-    _ reason: String,
-    _ failure: SQLError,
-    _ underlying: any Error,
-    at url: URL?
-  ) -> NSError {
-    var info: [String: Any] = [:]
-    let isSQLite = (underlying as NSError).userInfo[NSSQLiteErrorDomain] != nil
-    if isSQLite, let code = Int(failure.code) {
-      info[NSSQLiteErrorDomain] = NSNumber(value: code & 0xFF)
-    }
+  /// The error for a store that stays as it is because of another error, whose number of SQLite it has too.
+  private static func inPlace(_ reason: String, _ underlying: any Error, at url: URL?) -> NSError {
+    let number = (underlying as NSError).userInfo[NSSQLiteErrorDomain]
     return StoreFailure.error(
       NSMigrationError,
       "Cannot migrate store in-place: \(reason)",
       url: url,
       underlying: underlying as NSError,
-      info: info
+      info: number.map { [NSSQLiteErrorDomain: $0] } ?? [:]
     )
   }
 }
