@@ -22,18 +22,7 @@ struct GenerateModel: BuildToolPlugin {
       without: others,
       hasCompanion: sources.contains(where: CompanionOutput.declaresManaged(in:))
     )
-    #if canImport(Darwin)
-      // Apple's runtime makes the accessors while a program runs.
-      let companion: CompanionOutput? = nil
-    #else
-      let companion = CompanionOutput(
-        of: module.moduleName,
-        sources: sources,
-        imported: imported(by: module, in: context.package),
-        outputs: outputs,
-        in: context.pluginWorkDirectoryURL
-      )
-    #endif
+    let companion = companion(of: module, sources, outputs, in: context)
     if outputs.isEmpty, companion == nil {
       Diagnostics.warning(
         "nothing is generated for the target '\(target.name)': there is neither a model nor a "
@@ -41,19 +30,47 @@ struct GenerateModel: BuildToolPlugin {
       )
     }
     let momgen = try context.tool(named: "momgen").url
+    let models = try models(of: module, in: own, without: others)
+    return generation(outputs, by: momgen, in: context.pluginWorkDirectoryURL)
+      + companions(companion, by: momgen, in: context.pluginWorkDirectoryURL)
+      + compilation(models, by: momgen, in: context.pluginWorkDirectoryURL)
+  }
+
+  /// The accessors of the classes of a target, which Apple's runtime makes while a program runs.
+  private func companion(
+    of module: any SourceModuleTarget,
+    _ sources: [URL],
+    _ outputs: [BuildOutput],
+    in context: PluginContext
+  ) -> CompanionOutput? {
     #if canImport(Darwin)
-      // Xcode compiles the models of a target itself.
-      let models: [CompiledModel] = []
+      nil
     #else
-      let models = try CompiledModel.all(
-        in: own,
+      CompanionOutput(
+        of: module.moduleName,
+        sources: sources,
+        imported: imported(by: module, in: context.package),
+        outputs: outputs,
+        in: context.pluginWorkDirectoryURL
+      )
+    #endif
+  }
+
+  /// The models to compile; Xcode compiles those of a target itself.
+  private func models(
+    of module: any SourceModuleTarget,
+    in folder: URL,
+    without others: Set<String>
+  ) throws -> [CompiledModel] {
+    #if canImport(Darwin)
+      []
+    #else
+      try CompiledModel.all(
+        in: folder,
         without: others,
         resources: module.sourceFiles.filter { $0.type == .resource }.map(\.url)
       )
     #endif
-    return generation(outputs, by: momgen, in: context.pluginWorkDirectoryURL)
-      + companions(companion, by: momgen, in: context.pluginWorkDirectoryURL)
-      + compilation(models, by: momgen, in: context.pluginWorkDirectoryURL)
   }
 
   /// The Swift modules of the package that a target depends on.

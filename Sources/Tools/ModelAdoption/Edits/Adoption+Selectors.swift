@@ -16,48 +16,12 @@ extension Adoption {
       guard !source.isInactiveOnLinux(index), source.is(index + 1, "("),
         let end = source.partner(index + 1)
       else { continue }
-      if adoptGetter(index...end, in: file) { continue }
-      let words = (index + 2..<end).filter { source.tokens[$0].kind == .word }.map {
-        source.name($0)
-      }
-      if let name = words.last(where: { $0 != "_" }), Self.comparisons.contains(name),
-        ["NSString", "String", "NSNumber", "NSDate"].contains(words.first ?? "") || words.count <= 2
-      {
-        replace(
-          source.range(index...end),
-          of: file,
-          with: "Selector((\"\(name):\"))",
-          .objectiveC,
-          "'#selector' needs Objective-C; the name of the method is known without"
-        )
-      } else if let statement = statement(around: index, in: source) {
+      let selector = index...end
+      if adoptGetter(selector, in: file) || adoptComparison(selector, in: file) { continue }
+      if let statement = statement(around: index, in: source) {
         guard enclosed.insert(statement.lowerBound).inserted else { continue }
-        let otherwise = observation(of: index, in: file)?.otherwise
-        enclose(
-          linesOf: source.range(statement),
-          of: file,
-          .objectiveC,
-          "'#selector' needs Objective-C, and so does the call",
-          otherwise: otherwise
-        )
-        guard otherwise == nil else { continue }
-        report(
-          .objectiveC,
-          at: index,
-          of: file,
-          "the call with '#selector' is not made on Linux",
-          hint: "say between '#else' and '#endif' what is done there, if anything is"
-        )
-      } else if let observed = observation(of: index, in: file),
-        enclose(
-          statement: observed.call,
-          of: file,
-          "'#selector' needs Objective-C, and so does the call",
-          otherwise: observed.otherwise
-        )
-      {
-        continue
-      } else {
+        enclose(statement, withSelectorAt: index, in: file)
+      } else if !encloseObservation(withSelectorAt: index, in: file) {
         report(
           .objectiveC,
           at: index,
@@ -68,6 +32,66 @@ extension Adoption {
       }
     }
   }
+
+  /// Writes the name of a method that compares.
+  ///
+  /// - Returns: Whether the selector is that of such a method.
+  private mutating func adoptComparison(_ selector: ClosedRange<Int>, in file: Int) -> Bool {
+    let source = module.files[file].source
+    let words = (selector.lowerBound + 2..<selector.upperBound)
+      .filter { source.tokens[$0].kind == .word }
+      .map { source.name($0) }
+    guard let name = words.last(where: { $0 != "_" }), Self.comparisons.contains(name),
+      ["NSString", "String", "NSNumber", "NSDate"].contains(words.first ?? "") || words.count <= 2
+    else { return false }
+    replace(
+      source.range(selector),
+      of: file,
+      with: "Selector((\"\(name):\"))",
+      .objectiveC,
+      "'#selector' needs Objective-C; the name of the method is known without"
+    )
+    return true
+  }
+
+  /// Leaves out a statement on Linux, and reports it where nothing takes its place.
+  private mutating func enclose(
+    _ statement: ClosedRange<Int>,
+    withSelectorAt index: Int,
+    in file: Int
+  ) {
+    let otherwise = observation(of: index, in: file)?.otherwise
+    enclose(
+      linesOf: module.files[file].source.range(statement),
+      of: file,
+      .objectiveC,
+      Self.needsObjectiveC,
+      otherwise: otherwise
+    )
+    guard otherwise == nil else { return }
+    report(
+      .objectiveC,
+      at: index,
+      of: file,
+      "the call with '#selector' is not made on Linux",
+      hint: "say between '#else' and '#endif' what is done there, if anything is"
+    )
+  }
+
+  /// Leaves out the call that adds an observer with the selector, with the same by a closure on Linux.
+  ///
+  /// - Returns: Whether it is such a call, in a statement of its own.
+  private mutating func encloseObservation(withSelectorAt index: Int, in file: Int) -> Bool {
+    guard let observed = observation(of: index, in: file) else { return false }
+    return enclose(
+      statement: observed.call,
+      of: file,
+      Self.needsObjectiveC,
+      otherwise: observed.otherwise
+    )
+  }
+
+  private static let needsObjectiveC = "'#selector' needs Objective-C, and so does the call"
 
   /// Writes the name for `NSStringFromSelector(#selector(getter: Team.name))`.
   ///

@@ -20,63 +20,73 @@ struct EditLines {
 
   /// The edits; nil if there are none, or if some cannot be understood, which is reported.
   func edits(reportingTo reading: inout ModelReading) -> [Line]? {
-    var lines: [Line] = []
-    var isUnderstood = true
-    if let script = arguments.value("script") {
-      guard let text = text(of: script, reportingTo: &reading) else { return nil }
-      for (number, line) in text.split(
-        omittingEmptySubsequences: false,
-        whereSeparator: \.isNewline
-      ).enumerated() {
-        let place = Place(path: script == "-" ? "standard input" : script, line: number + 1)
-        do {
-          let words = try EditLine.words(String(line))
-          if !words.isEmpty { lines.append(Line(edit: try EditParser.parse(words), place: place)) }
-        } catch {
-          isUnderstood = false
-          reading.report(
-            Diagnostic(
-              .error,
-              rule: RunRule.inapplicableEdit.rawValue,
-              error.message,
-              at: place,
-              hint: error.hint
-            )
-          )
-        }
-      }
-    }
-    let words = arguments.operands("EDIT") + flags
-    if !arguments.operands("EDIT").isEmpty {
-      do {
-        lines.append(Line(edit: try EditParser.parse(words), place: Place()))
-      } catch {
-        isUnderstood = false
-        reading.report(
-          Diagnostic(
-            .error,
-            rule: RunRule.inapplicableEdit.rawValue,
-            error.message,
-            at: Place(),
-            hint: error.hint
-          )
-        )
-      }
-    } else if let flag = flags.first {
-      isUnderstood = false
-      reading.refuse(
-        "\(flag) belongs to an edit",
-        hint: "in a script it stands on the line of the edit"
-      )
-    }
-    if lines.isEmpty, isUnderstood, !arguments.has("create"), arguments.value("script") == nil {
+    let script = arguments.value("script")
+    let ofScript = script.map { scriptedEdits($0, reportingTo: &reading) } ?? []
+    let ofWords = wordedEdits(reportingTo: &reading)
+    guard let lines = ofScript, let others = ofWords else { return nil }
+    if lines.isEmpty, others.isEmpty, !arguments.has("create"), script == nil {
       reading.refuse(
         "there is no edit",
         hint: "write one behind the model, or name a file with --script"
       )
       return nil
     }
+    return lines + others
+  }
+
+  /// The edits of a script, one a line.
+  private func scriptedEdits(
+    _ script: String,
+    reportingTo reading: inout ModelReading
+  ) -> [Line]? {
+    guard let text = text(of: script, reportingTo: &reading) else { return nil }
+    var lines: [Line] = []
+    var isUnderstood = true
+    for (number, line) in text.split(
+      omittingEmptySubsequences: false,
+      whereSeparator: \.isNewline
+    ).enumerated() {
+      let place = Place(path: script == "-" ? "standard input" : script, line: number + 1)
+      do {
+        let words = try EditLine.words(String(line))
+        if !words.isEmpty { lines.append(Line(edit: try EditParser.parse(words), place: place)) }
+      } catch {
+        isUnderstood = false
+        report(error, at: place, to: &reading)
+      }
+    }
     return isUnderstood ? lines : nil
+  }
+
+  /// The edit in the words of the command line, if there is one.
+  private func wordedEdits(reportingTo reading: inout ModelReading) -> [Line]? {
+    let words = arguments.operands("EDIT")
+    if words.isEmpty {
+      guard let flag = flags.first else { return [] }
+      reading.refuse(
+        "\(flag) belongs to an edit",
+        hint: "in a script it stands on the line of the edit"
+      )
+      return nil
+    }
+    do {
+      return [Line(edit: try EditParser.parse(words + flags), place: Place())]
+    } catch {
+      report(error, at: Place(), to: &reading)
+      return nil
+    }
+  }
+
+  private func report(_ problem: EditProblem, at place: Place, to reading: inout ModelReading) {
+    reading.report(
+      Diagnostic(
+        .error,
+        rule: RunRule.inapplicableEdit.rawValue,
+        problem.message,
+        at: place,
+        hint: problem.hint
+      )
+    )
   }
 
   private var flags: [String] {

@@ -109,6 +109,7 @@ enum SQLVerb: Verb {
     return reading.outcome(writing: Array(product.text.utf8), to: destination, in: environment)
   }
 
+  /// Compares a text with the file that has it, and shows the difference.
   private static func check(
     _ text: String,
     against path: String,
@@ -117,14 +118,9 @@ enum SQLVerb: Verb {
   ) -> VerbOutcome {
     var reading = reading
     guard path != "-" else {
-      reading.report(
-        Diagnostic(
-          .error,
-          rule: RunRule.usage.rawValue,
-          "--check compares with a file, which --output names",
-          at: Place(),
-          hint: "add --output FILE"
-        )
+      reading.refuse(
+        "--check compares with a file, which --output names",
+        hint: "add --output FILE"
       )
       return VerbOutcome(
         diagnostics: reading.diagnostics,
@@ -132,9 +128,14 @@ enum SQLVerb: Verb {
         environment: environment
       )
     }
-    let existing: String
+    var exitCode = ExitStatus.findings
+    var difference = ""
     do {
-      existing = String(decoding: try FileReader().bytes(of: path), as: UTF8.self)
+      let existing = String(decoding: try FileReader().bytes(of: path), as: UTF8.self)
+      difference =
+        UnifiedDiff(from: existing, named: path, to: text, named: "the model as it is now").text
+      if difference.isEmpty { return reading.outcome(printing: "", in: environment) }
+      if reading.exitCode != .success { exitCode = reading.exitCode }
     } catch {
       reading.report(
         Diagnostic(
@@ -145,27 +146,12 @@ enum SQLVerb: Verb {
           hint: "run 'momgen sql' without --check"
         )
       )
-      return VerbOutcome(
-        diagnostics: reading.diagnostics,
-        sources: reading.sources,
-        exitCode: .findings,
-        environment: environment
-      )
-    }
-    let difference = UnifiedDiff(
-      from: existing,
-      named: path,
-      to: text,
-      named: "the model as it is now"
-    )
-    guard !difference.text.isEmpty else {
-      return reading.outcome(printing: "", in: environment)
     }
     return VerbOutcome(
-      output: difference.text,
+      output: difference,
       diagnostics: reading.diagnostics,
       sources: reading.sources,
-      exitCode: reading.exitCode == .success ? .findings : reading.exitCode,
+      exitCode: exitCode,
       environment: environment
     )
   }
