@@ -525,6 +525,7 @@ var testsOfRuntime: [Target] {
       ],
       exclude: ["API/Ledger.tsv"]
     ),
+    tests(of: "StoreConformance", in: .runtime, with: ["CoreData"]),
     tests(of: "TextFileStore", in: .runtime, with: ["CoreData", "TemporaryFolders"]),
     suite(
       "GeneratedCodeTests",

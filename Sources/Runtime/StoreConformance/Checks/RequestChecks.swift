@@ -83,6 +83,7 @@ enum RequestChecks {
     #expect(try context.fetch(number) == [6])
     // Changed, new and deleted objects count as they are in memory.
     let objects = try context.fetch(self.request("Player", sortedBy: "name"))
+    try #require(objects.count == 10)
     objects[0].setValue(9, forKey: "goals")
     objects[9].setValue(0, forKey: "goals")
     context.delete(objects[8])
@@ -154,6 +155,7 @@ enum RequestChecks {
     let found = try context.fetch(request)
     let other = session.context()
     let theirs = try other.fetch(request)
+    try #require(found.count >= 2 && theirs.count >= 2)
     theirs[0].setValue("P0 changed", forKey: "name")
     theirs[1].setValue("P1 changed", forKey: "name")
     try other.save()

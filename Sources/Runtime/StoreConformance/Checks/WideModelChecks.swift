@@ -297,6 +297,9 @@ enum WideModelChecks {
       let players = try session.all("Player", in: context)
         .sorted { $0.text("name") ?? "" < $1.text("name") ?? "" }
       let team = try session.only("Team", in: context)
+      let list = team.list("players")
+      // A change at a place that there is not would end the program.
+      try #require(players.count == 8 && (list.count >= 7 || title == "all"), "\(title)")
       change(team.mutableOrderedSetValue(forKey: "players"), players)
       changeNames(&names)
       let order = team.list("players").compactMap { $0.text("name") }
