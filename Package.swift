@@ -213,7 +213,11 @@ var models: [Target] {
     target("ModelComparison", in: .models, ["ManagedModel"]),
     target("ModelDiagram", in: .models, ["ManagedModel", "Texts"]),
 
-    tests(of: "ManagedModel", in: .models, with: ["Diagnostics", "Digests"]),
+    tests(
+      of: "ManagedModel",
+      in: .models,
+      with: ["Diagnostics", "Digests", "ModelShorthand"]
+    ),
     tests(
       of: "ModelFiles",
       in: .models,

@@ -102,28 +102,54 @@ extension ModelValidator {
 
 /// The brackets of a regular expression.
 struct RegularExpressionShape {
-  let isBalanced: Bool
+  private(set) var isBalanced = true
+
+  private var groups = 0
+  private var rest: Substring.UnicodeScalarView
 
   init(_ pattern: String) {
-    var groups = 0
-    var inClass = false
-    var isEscaped = false
-    for character in pattern {
-      if isEscaped {
-        isEscaped = false
-      } else if character == "\\" {
-        isEscaped = true
-      } else if inClass {
-        if character == "]" { inClass = false }
-      } else if character == "[" {
-        inClass = true
-      } else if character == "(" {
-        groups += 1
-      } else if character == ")" {
-        groups -= 1
-        if groups < 0 { break }
-      }
+    rest = Substring(pattern).unicodeScalars
+    while isBalanced, let scalar = rest.popFirst() { read(scalar) }
+    if groups > 0 { isBalanced = false }
+  }
+
+  private mutating func read(_ scalar: Unicode.Scalar) {
+    switch scalar {
+    case "\\": readEscape()
+    case "[": readClass()
+    case "(" where rest.starts(with: "?#".unicodeScalars):
+      if !skip(behind: ")") { isBalanced = false }
+    case "(": groups += 1
+    case ")":
+      groups -= 1
+      if groups < 0 { isBalanced = false }
+    default: break
     }
-    isBalanced = groups == 0 && !inClass && !isEscaped
+  }
+
+  /// Reads what is behind a backslash: between `\Q` and `\E`, or to the end, brackets are themselves.
+  private mutating func readEscape() {
+    guard let escaped = rest.popFirst() else {
+      isBalanced = false
+      return
+    }
+    guard escaped == "Q" else { return }
+    while !rest.isEmpty, !rest.starts(with: "\\E".unicodeScalars) { rest.removeFirst() }
+    rest = rest.dropFirst(2)
+  }
+
+  private mutating func readClass() {
+    while let scalar = rest.popFirst() {
+      if scalar == "]" { return }
+      if scalar == "\\" { readEscape() }
+    }
+    isBalanced = false
+  }
+
+  private mutating func skip(behind end: Unicode.Scalar) -> Bool {
+    while let scalar = rest.popFirst() {
+      if scalar == end { return true }
+    }
+    return false
   }
 }
