@@ -28,14 +28,14 @@ struct DeleteRules {
 
   /// Deletes or disconnects what leads to the object in the store, in relationships that the context has read before
   /// others have changed them.
-  func followToStoredMembers() {
+  func followToStoredMembers() throws {
     guard let context = object.context else { return }
     for index in object.shape.relationships where object.isToMany(index) {
       let slot = object.shape.slots[index]
       guard let inverse = slot.inverse,
         slot.deleteRule == .nullifyDeleteRule || slot.deleteRule == .cascadeDeleteRule
       else { continue }
-      for member in context.storedObjects(of: object, at: index) where !member.isDeleted {
+      for member in try context.readObjects(of: object, at: index) where !member.isDeleted {
         member.takeNewerRow()
         guard isLedBack(from: member, to: index) else { continue }
         if slot.deleteRule == .cascadeDeleteRule { context.delete(member) }

@@ -161,11 +161,11 @@ extension NSManagedObjectContext {
   /// Follows the delete rules of deleted objects once more, because others may have changed what they lead to.
   ///
   /// Returns whether that has changed anything.
-  final func followDeleteRulesAgain(of objects: [NSManagedObject]) -> Bool {
+  final func followDeleteRulesAgain(of objects: [NSManagedObject]) throws -> Bool {
     let count = pending.count
     for object in objects {
       DeleteRules(object).follow(again: true)
-      DeleteRules(object).followToStoredMembers()
+      try DeleteRules(object).followToStoredMembers()
     }
     followDeleteRules()
     return pending.count > count

@@ -81,11 +81,6 @@ extension NSManagedObjectContext {
     return try source?.row(for: object.reference, of: object.shape)
   }
 
-  /// The objects at the other end of a to-many relationship, as they were saved.
-  final func storedObjects(of object: NSManagedObject, at index: Int) -> [NSManagedObject] {
-    (try? readObjects(of: object, at: index)) ?? []
-  }
-
   /// The objects to which a relationship of an object leads in the store, or in the parent.
   final func readObjects(of object: NSManagedObject, at index: Int) throws -> [NSManagedObject] {
     guard var found = try source?.related(to: object.reference, of: object.shape, at: index) else {

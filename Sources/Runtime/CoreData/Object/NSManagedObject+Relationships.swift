@@ -47,13 +47,17 @@ extension NSManagedObject {
     return context?.object(for: reference)
   }
 
-  /// The objects at the other end of a to-many relationship, taken from the store if need be.
+  /// The objects at the other end of a to-many relationship, taken from the store if need be and possible.
   final func relatedSet(at index: Int) -> ToManyObjects {
     let objects = pendingSet(at: index)
-    if !objects.isLoaded {
-      fireFault()
-      objects.load(context?.storedObjects(of: self, at: index) ?? [])
+    if objects.isLoaded { return objects }
+    fireFault()
+    guard let context else {
+      objects.load([])
+      return objects
     }
+    // Members that cannot be read now are read when they are asked for next: a save must not take them for none.
+    if let members = try? context.readObjects(of: self, at: index) { objects.load(members) }
     return objects
   }
 

@@ -82,7 +82,7 @@ extension NSManagedObject {
   private final func differs(from stored: Row, at index: Int) -> Bool {
     switch relatedSlot(index) {
     case .toMany(let objects) where objects.isLoaded:
-      let members = context?.storedObjects(of: self, at: index) ?? []
+      guard let members = try? context?.readObjects(of: self, at: index) else { return true }
       let order = objects.committedOrder ?? objects.order
       return objects.isOrdered && !objects.hasChanges
         ? members != order : Set(members) != objects.committed

@@ -154,4 +154,61 @@ import Testing
     context.reset()
     #expect(!service.log.contains { $0.hasPrefix("register") || $0.hasPrefix("unregister") })
   }
+
+  /// A context of a model with a many-to-many relationship, and an object of it with two members that are in memory.
+  private func tagged() throws -> (NSManagedObjectContext, NSManagedObject, Service) {
+    let office = Office()
+    let thing = office.entity("Thing", [Office.attribute("name")])
+    let tag = office.entity("Tag", [Office.attribute("name")])
+    office.relate(thing, "tags", 0...Int.max, tag, "things", 0...Int.max)
+    let coordinator = scratch.coordinator(office.model)
+    let url = scratch.url("tags")
+    try coordinator.addPersistentStore(type: .service, at: url)
+    let context = scratch.context(coordinator)
+    let object = try context.insert("Thing")
+    let tags = try (0..<2).map { _ in try context.insert("Tag") }
+    object.setValue(NSSet(array: tags), forKey: "tags")
+    try context.save()
+    return (context, object, Service.at(url))
+  }
+
+  private func count(_ object: NSManagedObject) -> Int? {
+    (object.value(forKey: "tags") as? NSSet)?.count
+  }
+
+  @Test(
+    "Members that cannot be read while changes are merged stay what they are",
+    arguments: [
+      NSMergePolicy.mergeByPropertyObjectTrump, .mergeByPropertyStoreTrump, .overwrite,
+    ]
+  )
+  func hiddenMembers(_ policy: NSMergePolicy) throws {
+    let (context, object, service) = try tagged()
+    context.mergePolicy = policy
+    let other = scratch.context(try #require(context.persistentStoreCoordinator))
+    try other.existingObject(with: object.objectID).setValue("theirs", forKey: "name")
+    try other.save()
+    #expect(count(object) == 2)
+    object.setValue("mine", forKey: "name")
+    object.mutableSetValue(forKey: "tags").add(try context.insert("Tag"))
+    service.hidesMembers = true
+    try context.save()
+    service.hidesMembers = false
+    #expect(count(object) == 3)
+    other.refreshAllObjects()
+    #expect(count(try other.existingObject(with: object.objectID)) == 3)
+  }
+
+  @Test("Members that cannot be read when they are asked for are read when they are asked for next")
+  func membersAskedForAgain() throws {
+    let (context, object, service) = try tagged()
+    context.refresh(object, mergeChanges: false)
+    service.hidesMembers = true
+    #expect(count(object) == 0)
+    service.hidesMembers = false
+    #expect(count(object) == 2)
+    object.setValue("mine", forKey: "name")
+    try context.save()
+    #expect(service.records.values.first { $0.entity == "Thing" }?.ends["tags"]?.count == 2)
+  }
 }

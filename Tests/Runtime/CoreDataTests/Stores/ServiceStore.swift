@@ -35,6 +35,9 @@ final class Service: @unchecked Sendable {
 
   /// The requests that were made, for tests.
   var log: [String] = []
+
+  /// Whether the service fails to say what to-many relationships lead to.
+  var hidesMembers = false
 }
 
 /// An incremental store that asks a ``Service``.
@@ -187,6 +190,7 @@ final class ServiceStore: NSIncrementalStore, @unchecked Sendable {
     with context: NSManagedObjectContext?
   ) throws -> Any {
     service.log.append("ends \(relationship.name)")
+    if service.hidesMembers, relationship.isToMany { throw CocoaError(.fileReadUnknown) }
     let ends = service.records[name(of: objectID)]?.ends[relationship.name] ?? []
     if relationship.isToMany { return ends.compactMap(self.objectID(of:)) }
     return ends.first.flatMap(self.objectID(of:)) ?? NSNull()

@@ -106,7 +106,8 @@ struct ChangeMerger {
   /// Puts what was added to and removed from a to-many relationship on top of what is in the store.
   private func mergeMembers(_ index: Int) {
     guard case .toMany(let objects) = object.relatedSlot(index), objects.isLoaded else { return }
-    let members = object.context?.storedObjects(of: object, at: index) ?? []
+    // Those that cannot be read now are not none: what is known of the members stays.
+    guard let members = try? object.context?.readObjects(of: object, at: index) else { return }
     let isObserved = object.rareState?.observers?.isObserved(index) == true
     let (before, order) = (objects.members, objects.order)
     objects.rebase(on: members, keepingOrder: type != .rollbackMergePolicyType)

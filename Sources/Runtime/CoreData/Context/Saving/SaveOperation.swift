@@ -95,7 +95,7 @@ struct SaveOperation {
     if try search.takeForUpdates(changes.inserted) { changes = SavedObjects(of: context) }
     try references.obtain(for: changes.inserted)
     if try !coordinator.beginWriting(changes) { return changes }
-    if context.followDeleteRulesAgain(of: changes.deleted) { isValid = false }
+    if try context.followDeleteRulesAgain(of: changes.deleted) { isValid = false }
     return nil
   }
 
