@@ -44,6 +44,30 @@ struct DeleteRules {
     }
   }
 
+  /// Disconnects once more what leads to the deleted object again because its changes were discarded meanwhile.
+  ///
+  /// Nothing else is read: what was disconnected, and is so still, has changes.
+  func disconnectRefreshed() {
+    for index in object.shape.relationships {
+      let slot = object.shape.slots[index]
+      guard let inverse = slot.inverse,
+        slot.deleteRule == .nullifyDeleteRule || slot.deleteRule == .cascadeDeleteRule
+      else { continue }
+      for end in knownEnds(index) where !end.isDeleted && !end.hasChanges && end.context != nil {
+        if isLedBack(from: end, to: index) { end.dropEnd(object, at: inverse) }
+      }
+    }
+  }
+
+  /// The objects at the other end of a relationship, as far as they are in memory.
+  private func knownEnds(_ index: Int) -> [NSManagedObject] {
+    switch object.relatedSlot(index) {
+    case .toOne(let end): end.map { [$0] } ?? []
+    case .toMany(let ends): ends.members.objects
+    case .unresolved, .fetched: []
+    }
+  }
+
   /// Whether the inverse of a relationship, if there is one, leads from a destination to the object.
   private func isLedBack(from destination: NSManagedObject, to index: Int) -> Bool {
     guard let inverse = object.shape.slots[index].inverse else { return true }

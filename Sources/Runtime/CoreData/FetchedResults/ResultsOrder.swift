@@ -55,7 +55,10 @@ struct ResultsOrder {
     if let keys = entry.value.keys {
       return compare(object, keys, object, self.keys(of: object)) == .orderedSame
     }
-    guard let properties, !object.state.contains(.isPending) else { return false }
+    // A save may have merged values, and forgets which properties were changed before observers are notified.
+    guard let properties, object.hasChanges, !object.state.contains(.isPending) else {
+      return false
+    }
     let changed = object.changedInEvent
     return properties.allSatisfy { name in
       object.shape.indexByName[name].map { !changed.contains($0) } ?? false

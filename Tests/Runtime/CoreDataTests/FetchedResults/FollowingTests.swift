@@ -189,6 +189,39 @@ import Testing
     #expect(controller.titles == ["b", "f"])
   }
 
+  @Test("An offset without a limit holds for changes too", arguments: [false, true], [0, 2])
+  func offsets(isChild: Bool, batchSize: Int) throws {
+    let parent = try Shelves.makeContext()
+    for title in ["b", "d", "f", "h"] { parent.addBook(title) }
+    try parent.save()
+    let context = isChild ? parent.makeChild() : parent
+    let request = Shelves.request(by: ["title"])
+    request.fetchOffset = 1
+    request.fetchBatchSize = batchSize
+    let (controller, recorder) = try context.follow(request)
+    #expect(controller.titles == ["d", "f", "h"])
+    let steps: [([String], () throws -> Void)] = [
+      (["b", "c", "d", "f", "h"], { context.addBook("a") }),
+      (["b", "c", "f", "h"], { try context.delete(context.book("d")) }),
+      (["b", "c", "f", "h"], { try context.save() }),
+      (["a", "c", "f", "h"], { try context.book("b").setValue("0", forKey: "title") }),
+      (["a", "f", "h", "z"], { try context.book("c").setValue("z", forKey: "title") }),
+      (["f", "h", "z"], { try context.delete(context.book("a")) }),
+      (["f", "h", "z"], { try context.save() }),
+      (["b", "f", "h", "z"], { context.addBook("b") }),
+      (["f", "h", "z"], { context.rollback() }),
+    ]
+    context.addBook("c")
+    context.processPendingChanges()
+    for (number, (titles, step)) in steps.enumerated() {
+      try step()
+      context.processPendingChanges()
+      #expect(try context.fetch(request).map(\.title) == titles, "step \(number)")
+      #expect(controller.titles == titles, "step \(number)")
+    }
+    withExtendedLifetime(recorder) {}
+  }
+
   @Test func whatADelegateChangesIsToldAfterwards() throws {
     let context = try Shelves.makeContext()
     let (controller, recorder) = try context.follow()
@@ -267,6 +300,106 @@ import Testing
     context.processPendingChanges()
     #expect(controller.outline == ["up: a b"])
     withExtendedLifetime(_recorder) {}
+  }
+
+  /// The ways in which a book comes to lead to a shelf that is deleted and not yet saved.
+  enum LostShelf: CaseIterable {
+    case assigned, inserted, refreshed, propagatedLate, assignedElsewhere, assignedByChild
+    case deletedByChild, deletedElsewhere
+  }
+
+  @Test(arguments: LostShelf.allCases)
+  func sectionsOfRelationshipsThatSavesClear(_ how: LostShelf) throws {
+    let coordinator = try Shelves.makeCoordinator()
+    let (context, other) = (coordinator.makeContext(), coordinator.makeContext())
+    context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+    other.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+    let shelves = ["low", "up"].map { context.add("Shelf", ["name": $0]) }
+    let books = ["a", "b", "c"].map { context.addBook($0) }
+    for (book, shelf) in zip(books, [shelves[0], shelves[1], shelves[0]]) {
+      book.setValue(shelf, forKey: "shelf")
+    }
+    try context.save()
+    let request = Shelves.request(by: ["shelf.name", "title"])
+    let (controller, recorder) = try context.follow(request, sections: "shelf.name")
+    #expect(controller.outline == ["low: a c", "up: b"])
+    let child = context.makeChild()
+    func same(_ object: NSManagedObject, in other: NSManagedObjectContext) -> NSManagedObject {
+      other.object(with: object.objectID)
+    }
+    switch how {
+    case .assigned:
+      context.delete(shelves[0])
+      context.processPendingChanges()
+      books[1].setValue(shelves[0], forKey: "shelf")
+    case .inserted:
+      context.delete(shelves[0])
+      context.processPendingChanges()
+      context.addBook("d").setValue(shelves[0], forKey: "shelf")
+    case .refreshed:
+      context.delete(shelves[0])
+      context.processPendingChanges()
+      context.refresh(books[0], mergeChanges: false)
+    case .propagatedLate:
+      context.propagatesDeletesAtEndOfEvent = false
+      context.delete(shelves[0])
+    case .assignedElsewhere:
+      context.delete(shelves[0])
+      context.processPendingChanges()
+      same(books[1], in: other).setValue(same(shelves[0], in: other), forKey: "shelf")
+      try other.save()
+    case .assignedByChild:
+      same(books[1], in: child).setValue(same(shelves[0], in: child), forKey: "shelf")
+      context.delete(shelves[0])
+      context.processPendingChanges()
+      try child.save()
+    case .deletedByChild:
+      child.delete(same(shelves[0], in: child))
+      context.addBook("d").setValue(shelves[0], forKey: "shelf")
+      context.processPendingChanges()
+      try child.save()
+    case .deletedElsewhere:
+      other.delete(same(shelves[0], in: other))
+      try other.save()
+      books[1].setValue(shelves[0], forKey: "shelf")
+    }
+    context.processPendingChanges()
+    try context.save()
+    context.processPendingChanges()
+    let reader = coordinator.makeContext()
+    #expect(try reader.follow(request, sections: "shelf.name").0.outline == controller.outline)
+    #expect(controller.fetchedObjects == (try context.fetch(request)))
+    withExtendedLifetime(recorder) {}
+  }
+
+  @Test(
+    "The order follows what a save has merged, too",
+    arguments: [
+      NSMergePolicy.mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump, .rollback, .overwrite,
+    ],
+    [false, true]
+  )
+  func mergesOfSaves(_ policy: NSMergePolicy, canUndo: Bool) throws {
+    let coordinator = try Shelves.makeCoordinator()
+    let (context, other) = (coordinator.makeContext(), coordinator.makeContext())
+    context.mergePolicy = policy
+    if canUndo { context.undoManager = UndoManager() }
+    let books = (0..<4).map { context.addBook("\($0)", "g", rank: $0) }
+    try context.save()
+    let request = Shelves.request(by: ["rank"])
+    let (controller, recorder) = try context.follow(request, sections: "genre")
+    let theirs = try #require(try other.existingObject(with: books[0].objectID))
+    theirs.setValue(7, forKey: "rank")
+    theirs.setValue("g", forKey: "genre")
+    try other.save()
+    books[0].setValue("mine", forKey: "title")
+    context.processPendingChanges()
+    try context.save()
+    context.processPendingChanges()
+    let reader = coordinator.makeContext()
+    #expect(try context.fetch(request) == controller.fetchedObjects)
+    #expect(try reader.fetch(request).map(\.title) == controller.titles)
+    withExtendedLifetime(recorder) {}
   }
 
   @Test func resultsThatAreNoObjects() throws {

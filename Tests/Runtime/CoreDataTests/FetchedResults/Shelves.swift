@@ -52,6 +52,13 @@ extension NSManagedObjectContext {
     return book
   }
 
+  /// The book with a title.
+  func book(_ title: String) throws -> NSManagedObject {
+    let found = try fetch(Shelves.request("title == '\(title)'"))
+    guard let book = found.first else { throw CocoaError(.fileNoSuchFile) }
+    return book
+  }
+
   /// A controller that has fetched, and its delegate.
   func follow(
     _ request: NSFetchRequest<NSManagedObject> = Shelves.request(),

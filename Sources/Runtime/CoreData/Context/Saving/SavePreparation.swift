@@ -16,6 +16,9 @@ struct SavePreparation {
   func prepare() throws {
     defer { forgetWhoWasAsked() }
     context.propagateDeletes()
+    for object in context.tracked where object.isDeleted && object.state.contains(.isStored) {
+      DeleteRules(object).disconnectRefreshed()
+    }
     // A child's deletions reach the objects that the parent knows to lead to theirs; others cause no conflict.
     if context.parentContext != nil { EndSettlement(context).leaveDeletedEnds() }
     for _ in 0..<Self.maximumRounds {
