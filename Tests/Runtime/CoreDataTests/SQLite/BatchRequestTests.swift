@@ -79,6 +79,52 @@ import Testing
     #expect(try folder.context(Bookshop.makeModel()).count(for: books) == 0)
   }
 
+  @Test("A mandatory attribute may be nil in SQLite; a server refuses that, as its column is")
+  func mandatoryValues() throws {
+    func model() -> NSManagedObjectModel {
+      let model = Bookshop.makeModel()
+      model.entitiesByName["Book"]?.attributesByName["pages"]?.isOptional = false
+      return model
+    }
+    let context = try folder.context(model())
+    let whole: [String: Any] = ["isbn": "1", "pages": 5]
+    try context.execute(NSBatchInsertRequest(entityName: "Book", objects: [whole]))
+    let insertion = NSBatchInsertRequest(
+      entityName: "Book",
+      objects: [["isbn": "2"], ["isbn": "3", "pages": NSNull()]]
+    )
+    let constant = NSBatchUpdateRequest(entityName: "Book")
+    constant.propertiesToUpdate = ["pages": NSNull(), "title": "changed"]
+    let computed = NSBatchUpdateRequest(entityName: "Book")
+    computed.propertiesToUpdate = [
+      "pages": _NSExpression(format: "shelf.books.@max.pages"), "title": "changed",
+    ]
+    for request in [insertion, constant, computed] as [NSPersistentStoreRequest] {
+      guard StoreKind.current == .postgreSQL else {
+        try context.execute(request)
+        continue
+      }
+      let error = #expect(throws: NSError.self) { try context.execute(request) }
+      #expect(error?.code == NSValidationMissingMandatoryPropertyError)
+      #expect(error?.localizedFailureReason?.contains("pages") == true)
+    }
+    let fresh = try folder.context(model())
+    let isKept = StoreKind.current == .sqlite
+    #expect(
+      try Bookshop.values("pages", of: "Book", in: fresh) == (isKept ? ["-", "-", "-"] : ["5"])
+    )
+    #expect(
+      try Bookshop.values("title", of: "Book", in: fresh)
+        == (isKept ? ["changed", "changed", "changed"] : ["-"])
+    )
+    guard isKept else { return }
+    // Validation notices it when an object is saved.
+    let book = try #require(try fresh.fetch(books).first)
+    book.setValue("title", forKey: "title")
+    let error = #expect(throws: NSError.self) { try fresh.save() }
+    #expect(error?.code == NSValidationMissingMandatoryPropertyError)
+  }
+
   @Test("F358 A handler is called until it returns true; that call inserts nothing")
   func handlers() throws {
     let context = try folder.context(Bookshop.makeModel())

@@ -56,6 +56,7 @@ enum ServerFailure {
       case .interrupted: "A statement has taken too long"
       case .full: "The database has no room"
       case .serialization: "Two transactions were in one another's way"
+      case .notNullConstraint: "A mandatory property has no value"
       case .leftOut: "The database has not done all that it was asked for"
       default: "The database has refused a statement"
       }
@@ -64,9 +65,9 @@ enum ServerFailure {
 
   private static func code(of error: SQLError) -> Int {
     switch error.kind {
-    case .uniqueConstraint, .notNullConstraint, .checkConstraint, .foreignKeyConstraint,
-      .otherConstraint:
+    case .uniqueConstraint, .checkConstraint, .foreignKeyConstraint, .otherConstraint:
       NSManagedObjectConstraintMergeError
+    case .notNullConstraint: NSValidationMissingMandatoryPropertyError
     case .busy, .interrupted: NSPersistentStoreTimeoutError
     case .full: CocoaError.Code.fileWriteOutOfSpace.rawValue
     case .corrupt: CocoaError.Code.fileReadCorruptFile.rawValue
