@@ -296,6 +296,55 @@ import Testing
     }
   }
 
+  @Test("Objects of entities for which a mapping model has no mapping are counted in a warning")
+  func unmappedEntities() async throws {
+    let place = try LoggedPlace()
+    await #expect(processExitsWith: .success) { [place = place as LoggedPlace] in
+      LogCollector.start()
+      let (old, new) = (LogCollector.model(), LogCollector.model(hasDate: true))
+      let context = try place.context(old)
+      for number in 0..<3 { LogCollector.note("secret-words \(number)", in: context) }
+      try context.save()
+      let coordinator = try #require(context.persistentStoreCoordinator)
+      try coordinator.remove(try #require(coordinator.persistentStores.first))
+      let mapping = try NSMappingModel.inferredMappingModel(
+        forSourceModel: old,
+        destinationModel: new
+      )
+      func warnings() throws -> [CoreDataLog.Message] {
+        let known = LogCollector.messages(.migration).count
+        let url = FileManager.default.temporaryDirectory
+          .appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: url) }
+        try NSMigrationManager(sourceModel: old, destinationModel: new).migrateStore(
+          from: place.url,
+          type: place.kind.type,
+          mapping: mapping,
+          to: url,
+          type: .xml
+        )
+        return LogCollector.messages(.migration).dropFirst(known).filter { $0.level >= .warning }
+      }
+      #expect(try warnings() == [])
+      let kept = mapping.entityMappings
+      mapping.entityMappings = []
+      let found = try warnings()
+      #expect(found.count == 1 && found.first?.level == .warning)
+      #expect(found.first?.fields["entity"] == .text("Note"))
+      #expect(found.first?.fields["count"] == .integer(3))
+      #expect(!LogCollector.words.contains("secret-words"))
+      // A mapping that removes the entity says so itself.
+      let removal = NSEntityMapping()
+      removal.name = "Remove"
+      removal.mappingType = .removeEntityMappingType
+      removal.sourceEntityName = "Note"
+      mapping.entityMappings = [removal]
+      #expect(try warnings() == [])
+      mapping.entityMappings = kept
+      #expect(try warnings() == [])
+    }
+  }
+
   @Test(
     "A handler that is too slow loses messages, and learns how many; no caller waits for it",
     .stores(.sqlite)

@@ -13,6 +13,7 @@ struct ObjectMigration {
       return (mapping, try policy(of: mapping))
     }
     try pass(1, mappings, create)
+    try reportUnmapped(mappings.map(\.0))
     try pass(2, mappings, connect)
     try pass(3, mappings) { mapping, policy, _ in
       try policy.performCustomValidation(forMapping: mapping, manager: manager)
@@ -71,6 +72,27 @@ struct ObjectMigration {
       try policy.createRelationships(forDestination: object, in: mapping, manager: manager)
     }
     try policy.endRelationshipCreation(forMapping: mapping, manager: manager)
+  }
+
+  /// Logs how many objects do not get into the new store, as the mapping model has no mapping for their entity.
+  private func reportUnmapped(_ mappings: [NSEntityMapping]) throws {
+    let mapped = Set(mappings.compactMap(\.sourceEntityName))
+    for entity in manager.sourceModel.entities where !entity.isAbstract {
+      guard let name = entity.name, !mapped.contains(name) else { continue }
+      let request = NSFetchRequest<NSManagedObject>(entityName: name)
+      request.includesSubentities = false
+      guard try manager.sourceContext.count(for: request) > 0 else { continue }
+      // An expression of a mapping for another entity may have found them.
+      let count = try manager.sourceContext.fetch(request)
+        .count(where: { manager.destinations(of: [$0]).isEmpty })
+      guard count > 0 else { continue }
+      CoreDataLog.send(
+        .warning,
+        .migration,
+        "The mapping model has no mapping for the entity \(name): \(count) of its objects are not migrated.",
+        ["entity": .text(name), "count": .integer(count)]
+      )
+    }
   }
 
   // MARK: What a mapping means
