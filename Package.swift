@@ -229,7 +229,7 @@ var models: [Target] {
     tests(
       of: "ModelEditing",
       in: .models,
-      with: ["CorpusFiles", "Diagnostics", "Files", "ManagedModel", "ModelFiles"]
+      with: ["CorpusFiles", "Diagnostics", "DiskFaults", "Files", "ManagedModel", "ModelFiles"]
     ),
     tests(of: "ModelComparison", in: .models, with: ["ManagedModel", "ModelShorthand"]),
     tests(

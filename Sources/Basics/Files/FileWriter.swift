@@ -84,19 +84,12 @@ package struct FileWriter: Sendable {
     }
   }
 
-  /// The number of names that are tried; those of programs that were killed are taken.
-  private static let nameLimit = 100
-
   private func makeTemporary(
     beside target: String
-  ) throws(FileProblem) -> (path: String, descriptor: Int32) {
-    for number in 0..<Self.nameLimit {
-      let path = "\(target).\(getpid())\(number == 0 ? "" : "-\(number)").new"
-      let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-      if descriptor >= 0 { return (path, descriptor) }
-      guard errno == EEXIST else { throw FileProblem(errorNumber: errno) }
+  ) throws(FileProblem) -> (path: String, result: Int32) {
+    try TemporaryName.first(for: target) { path in
+      open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     }
-    throw FileProblem(errorNumber: EEXIST)
   }
 
   /// Writes into a file in whose place another one would have another owner, or lack the other names.

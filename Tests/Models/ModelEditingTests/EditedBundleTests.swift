@@ -1,3 +1,4 @@
+import DiskFaults
 import Files
 import Foundation
 import ManagedModel
@@ -55,6 +56,11 @@ struct EditedBundleTests {
           """
       )
     }
+  }
+
+  private func makeCurrent(_ version: String, in path: String) throws {
+    try FileWriter()
+      .write(CurrentVersionFile.bytes(naming: version), to: path + "/.xccurrentversion")
   }
 
   /// The names of the versions in the files.
@@ -181,6 +187,91 @@ struct EditedBundleTests {
       try again.apply([try edit("remove version Club")])
       try again.save()
       #expect(try BundleReader().read(path).versions.map(\.name) == ["Club 2"])
+    }
+  }
+
+  @Test("What a run left behind that was ended half-way is in nobody's way, and goes")
+  func leftovers() throws {
+    try withBundle { path in
+      let left = [
+        "Club 2.xcdatamodel/contents.999999123.new", "Club 3.xcdatamodel/contents.999999123-4.new",
+        ".Club 2.xcdatamodel.999999123.new/contents",
+        ".Club 4.xcdatamodel.999999123.new/contents.999999123.new",
+        ".xccurrentversion.999999123.new",
+      ]
+      let others = [
+        ".notes/contents", "Sketch.xcdatamodel/layout", ".Club.xcdatamodel.new/contents",
+        ".xccurrentversion.old.new", "Club.xcdatamodel/contents.\(getpid()).new",
+      ]
+      for file in left + others {
+        let url = URL(fileURLWithPath: path).appending(path: file)
+        try FileManager.default.createDirectory(
+          at: url.deletingLastPathComponent(),
+          withIntermediateDirectories: true
+        )
+        try Data("half".utf8).write(to: url)
+      }
+      try makeCurrent("Club", in: path)
+      var bundle = try open(path)
+      try bundle.apply([try edit("add version 'Club 2' current=yes")])
+      #expect(throws: EditProblem.self) { try bundle.apply([try edit("add version Sketch")]) }
+      try bundle.save()
+      let outcome = ModelLoader().load(path)
+      #expect(outcome.loaded?.version.name == "Club 2")
+      #expect(outcome.loaded?.model.entities.count == 3)
+      let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+      for file in others { #expect(names.contains(file)) }
+      #expect(names.filter { $0.contains("999999123") } == [])
+      #expect(try files(path) == ["Club 2.xcdatamodel", "Club.xcdatamodel", "Sketch.xcdatamodel"])
+    }
+  }
+
+  @Test(
+    "A version that is added is there whole or not at all, and a second try succeeds",
+    arguments: FatalCall.allCases
+  )
+  func killed(at call: FatalCall) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    let path = folder.appending(path: "Club.xcdatamodeld").path
+    let version = path + "/Club.xcdatamodel"
+    try FileManager.default.createDirectory(atPath: version, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(EditSample.text.utf8).write(to: URL(fileURLWithPath: version + "/contents"))
+    try makeCurrent("Club", in: path)
+    let result = try await #require(processExitsWith: .failure) {
+      [path = path as String, call = call as FatalCall] in
+      var bundle = try EditedBundle(try #require(ModelLoader().load(path).loaded))
+      try bundle.apply([try EditParser.parse(try EditLine.words("add version 'Club 2'"))])
+      try call.arm()
+      try bundle.save()
+      // Calls that saving does not make do not end it.
+      exit(EXIT_FAILURE)
+    }
+    let isWhole = result.exitStatus == .exitCode(EXIT_FAILURE)
+    let loaded = try BundleReader().read(path).versions.map(\.name)
+    #expect(loaded == (isWhole ? ["Club", "Club 2"] : ["Club"]))
+    var bundle = try open(path)
+    if !isWhole { try bundle.apply([try edit("add version 'Club 2'")]) }
+    try bundle.apply([try edit("add entity Cup")])
+    try bundle.save()
+    #expect(
+      try FileReader().names(in: path)
+        == [".xccurrentversion", "Club 2.xcdatamodel", "Club.xcdatamodel"]
+    )
+  }
+
+  @Test("A bundle is read without the empty folder of a version that was never written")
+  func emptyVersion() throws {
+    try withBundle { path in
+      try FileManager.default.createDirectory(
+        atPath: path + "/Club 2.xcdatamodel",
+        withIntermediateDirectories: false
+      )
+      var bundle = try open(path)
+      try bundle.apply([try edit("add version 'Club 2' current=yes"), try edit("add entity Cup")])
+      try bundle.save()
+      #expect(ModelLoader().load(path).loaded?.model.entities.count == 4)
+      #expect(try files(path) == ["Club 2.xcdatamodel", "Club.xcdatamodel"])
     }
   }
 

@@ -65,7 +65,7 @@ package struct EditedBundle: Sendable {
     guard name.fileExtension == "xcdatamodeld", !name.stem.isEmpty else {
       throw EditProblem("a new model is named like 'Model.xcdatamodeld'")
     }
-    guard FileReader().kind(of: path) == nil else {
+    guard FileReader().kind(of: path) == nil || FileReader().hasOnlyLeftOvers(path) else {
       throw EditProblem("'\(path)' is there already", hint: "leave out --create")
     }
     self.path = path
@@ -298,6 +298,7 @@ extension EditedBundle {
     let writer = FileWriter()
     if case .versioned = form { try folder(path, writer) }
     let lock = try lock(lockedFolder)
+    if case .versioned = form { VersionFolder.removeLeftOvers(in: path) }
     for file in files where file.new != nil {
       let now = FileReader().kind(of: file.path) == nil ? nil : try read(file.path)
       guard now == file.old else { throw .changedMeanwhile(path: file.path) }
@@ -307,9 +308,13 @@ extension EditedBundle {
         try removeVersion(file.path)
         continue
       }
-      if file.old == nil { try folder(file.path.folder, writer) }
       do {
-        try writer.write(bytes, to: file.path)
+        let folder = file.path.folder
+        if file.old == nil, FileReader().kind(of: folder) == nil {
+          try VersionFolder.make(PathName(folder).last, in: path, bytes)
+        } else {
+          try writer.write(bytes, to: file.path)
+        }
       } catch {
         throw .file(path: file.path, error)
       }

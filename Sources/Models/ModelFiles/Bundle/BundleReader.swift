@@ -64,10 +64,12 @@ package struct BundleReader: Sendable {
   // MARK: Forms
 
   private func versioned(_ path: String, _ name: String) throws(DiagnosticError) -> ModelBundle {
-    let versions = try names(in: path)
-      .filter { PathName($0).fileExtension == "xcdatamodel" }
-      .map { version(folder: path + "/" + $0, PathName($0).stem) }
-      .sorted { $0.name.precedesNaturally($1.name) }
+    let versions = withoutLeftOvers(
+      try names(in: path)
+        .filter { PathName($0).fileExtension == "xcdatamodel" }
+        .map { version(folder: path + "/" + $0, PathName($0).stem) }
+        .sorted { $0.name.precedesNaturally($1.name) }
+    )
     let currentFile = path + "/.xccurrentversion"
     var current = CurrentVersion.unspecified
     if files.kind(of: currentFile) != nil {
@@ -84,6 +86,14 @@ package struct BundleReader: Sendable {
       versions: versions,
       current: current
     )
+  }
+
+  /// The versions without those of which a program that was killed has made the folder alone, unless it is all of them.
+  private func withoutLeftOvers(_ versions: [ModelVersion]) -> [ModelVersion] {
+    let begun = versions.filter { version in
+      version.storage != .missing || !files.hasOnlyLeftOvers(version.path)
+    }
+    return begun.isEmpty ? versions : begun
   }
 
   private func compiledVersions(
