@@ -1,0 +1,88 @@
+import CoreData
+import Foundation
+
+/// All that is in a context, as text.
+struct Dump {
+  let lines: [String]
+
+  /// The values of derived attributes.
+  let values: [String]
+
+  init(of context: NSManagedObjectContext) throws {
+    let objects = try Self.objects(in: context)
+    let computed = objects.filter { !$0.hasChanges }.flatMap(Self.computed)
+    lines = objects.map { object in
+      var parts = [Self.name(of: object), Self.state(of: object)]
+      for (name, property) in object.entity.propertiesByName.sorted(by: { $0.key < $1.key }) {
+        if DrawnModel.derived.contains(name) { continue }
+        switch property {
+        case let relationship as NSRelationshipDescription:
+          parts.append("\(name)=\(Self.ends(of: object, relationship))")
+        default:
+          guard let value = object.value(forKey: name) else { continue }
+          parts.append("\(name)=\(Self.text(of: value))")
+        }
+      }
+      return "  " + parts.joined(separator: " ")
+    }
+    values = computed
+  }
+
+  /// The values that databases have computed, which other stores do not.
+  private static func computed(_ object: NSManagedObject) -> [String] {
+    DrawnModel.derived.sorted().filter { object.entity.propertiesByName[$0] != nil }.map { key in
+      "  \(name(of: object)) \(key)=\(text(of: object.value(forKey: key)))"
+    }
+  }
+
+  /// The objects in a context by their keys.
+  static func objects(
+    in context: NSManagedObjectContext,
+    of entity: String = "Base"
+  ) throws -> [NSManagedObject] {
+    let request = NSFetchRequest<NSManagedObject>(entityName: entity)
+    request.sortDescriptors = [NSSortDescriptor(key: DrawnModel.key, ascending: true)]
+    return try context.fetch(request)
+  }
+
+  static func name(of object: NSManagedObject) -> String {
+    let key = object.value(forKey: DrawnModel.key) as? Int
+    return "\(object.entity.name ?? "")\(key.map { "\($0)" } ?? "?")"
+  }
+
+  private static func state(of object: NSManagedObject) -> String {
+    [
+      object.isInserted ? "i" : "", object.isUpdated ? "u" : "", object.isDeleted ? "d" : "",
+      object.hasPersistentChangedValues ? "p" : "",
+    ].joined()
+  }
+
+  private static func ends(
+    of object: NSManagedObject,
+    _ relationship: NSRelationshipDescription
+  ) -> String {
+    switch object.value(forKey: relationship.name) {
+    case let end as NSManagedObject: return name(of: end)
+    case let members as NSOrderedSet:
+      return "<" + members.compactMap { ($0 as? NSManagedObject).map(name) }.joined(separator: ",")
+    case let members as NSSet:
+      let names = members.compactMap { ($0 as? NSManagedObject).map(name) }
+      return "{" + names.sorted().joined(separator: ",")
+    default: return "-"
+    }
+  }
+
+  static func text(of value: Any?) -> String {
+    switch value {
+    case nil: "nil"
+    case let members as [String: Any]:
+      "["
+        + members.sorted { $0.key < $1.key }.map { "\($0):\(text(of: $1))" }
+        .joined(separator: ",")
+    case let data as Data: "data \(data.map { "\($0)" }.joined())"
+    case let date as Date: "date \(date.timeIntervalSinceReferenceDate)"
+    case let text as String: "'\(text)'"
+    case let value?: "\(value)"
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import CoreData
+import EveryStore
+import Foundation
+import Testing
+
+/// The same edits of the same objects on every kind of store, whose outcomes are compared step by step.
+///
+/// `EDIT_SCRIPT` in the environment is the seed of the first model.
+@Suite("Scripts of random edits of random models") struct StoreAgreementTests {
+  private static let kinds: [StoreKind] = [.inMemory, .binary, .sqlite, .postgreSQL]
+
+  private static var models: Int { Torture.count(Torture.count(4, sanitized: 2), long: 60) }
+
+  @Test("All kinds of stores agree after each step, and when they are opened again")
+  func agreement() throws {
+    let first = UInt64(ProcessInfo.processInfo.environment["EDIT_SCRIPT"] ?? "") ?? 1
+    for seed in first..<first + UInt64(Self.models) {
+      let logs = try Self.kinds.map { kind in
+        (kind, try StoreRun.$current.withValue(StoreRun(kind)) { try Self.run(seed) })
+      }
+      let wanted = logs[0].1.steps
+      for (kind, log) in logs where log.steps != wanted {
+        Issue.record(Comment(rawValue: Self.difference(wanted, log.steps, seed, kind)))
+        break
+      }
+      let computed = logs.filter(\.0.isDatabase).map(\.1.computed)
+      #expect(computed[0] == computed[1], "seed \(seed)")
+    }
+  }
+
+  private static func run(_ seed: UInt64) throws -> (steps: [String], computed: [[String]]) {
+    let script = try EditScript(seed: seed)
+    for _ in 0..<60 { try script.takeStep() }
+    return (script.log + ["opened again:"] + (try script.reopen()), script.computed)
+  }
+
+  /// The first lines that differ, and the steps before.
+  private static func difference(
+    _ wanted: [String],
+    _ log: [String],
+    _ seed: UInt64,
+    _ kind: StoreKind
+  ) -> String {
+    let place = zip(wanted, log).enumerated().first { $1.0 != $1.1 }?.offset
+    let first = place ?? min(wanted.count, log.count)
+    let steps = log[..<first].filter { !$0.hasPrefix("  ") }.suffix(12)
+    func line(_ lines: [String]) -> String {
+      lines.indices.contains(first) ? lines[first] : "(end)"
+    }
+    return """
+      seed \(seed): \(kind.rawValue) differs from \(kinds[0].rawValue) after
+      \(steps.joined(separator: "\n"))
+      \(line(wanted))
+      \(line(log))
+      """
+  }
+}
