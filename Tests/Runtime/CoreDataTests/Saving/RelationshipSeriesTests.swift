@@ -40,7 +40,7 @@ import Testing
   }
 
   private func run(_ policy: NSMergePolicy, _ arrangement: Arrangement, steps: Int) throws {
-    for seed in [1, 2, 3] as [UInt64] {
+    for seed in UInt64(1)...UInt64(Torture.count(3, sanitized: 1)) {
       let series = try Series(seed, policy, arrangement)
       for step in 0..<steps {
         let problems = try series.takeStep()
