@@ -47,8 +47,8 @@ extension PredicateCompiler {
 extension PredicateValue {
   typealias Method = @Sendable (PredicateValue, PredicateValue) -> PredicateValue?
 
-  /// The methods with an argument that values have beside the functions of the language, by their selectors; each gives nil
-  /// for a value or an argument of another kind.
+  /// The methods with an argument that values have beside the functions of the language, by their selectors; each gives
+  /// nil for a value or an argument of another kind.
   static let methods: [String: Method] = [
     "valueForKey:": { value, key in
       guard case .string(let key) = key else { return nil }
