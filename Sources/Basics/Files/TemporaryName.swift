@@ -49,7 +49,7 @@ package struct TemporaryName: Sendable {
 }
 
 extension FileReader {
-  /// Whether a folder has nothing in it but what programs have not completed that were killed.
+  /// Whether a folder is empty but for temporary files and folders of programs that have ended.
   package func hasOnlyLeftOvers(_ folder: String) -> Bool {
     guard let names = try? names(in: folder) else { return false }
     return names.allSatisfy { TemporaryName($0)?.isAbandoned == true }

@@ -2,7 +2,7 @@
 ///
 /// The standard library compares key paths, but does not take one apart. Descriptions do not tell
 /// properties: they hold the address of a getter, of which the optimizer may make one for each use.
-/// What is read here is what the library compares.
+/// The parts that the library compares are read here.
 struct KeyPathComponents {
   /// A property, which is the same in all key paths that lead over it.
   struct Property: Hashable {

@@ -81,7 +81,6 @@ struct ObjectMigration {
       guard let name = entity.name, !mapped.contains(name) else { continue }
       let request = NSFetchRequest<NSManagedObject>(entityName: name)
       request.includesSubentities = false
-      guard try manager.sourceContext.count(for: request) > 0 else { continue }
       // An expression of a mapping for another entity may have found them.
       let count = try manager.sourceContext.fetch(request)
         .count(where: { manager.destinations(of: [$0]).isEmpty })

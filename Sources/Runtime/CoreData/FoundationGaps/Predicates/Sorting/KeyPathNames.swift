@@ -9,7 +9,7 @@ protocol KeyPathNaming: AnyObject {
 /// The names of the properties that key paths lead to.
 ///
 /// Without Objective-C a key path does not know what its property is called. Generated code says it, for each class.
-/// What a class inherits is found by the property, since `\Sub.name` is not equal to `\Base.name`.
+/// `\Sub.name` is not equal to `\Base.name`: inherited properties are looked up in the superclass, by their components.
 final class KeyPathNames: @unchecked Sendable {
   /// The names of all classes of the program.
   ///
