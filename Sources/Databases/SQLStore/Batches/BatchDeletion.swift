@@ -10,7 +10,7 @@ import SQLSchema
 package final class BatchDeletion {
   private let engine: StoreEngine
   private var found: [Reference] = []
-  private var known: Set<Reference> = []
+  private var known = ReferenceSet()
   private var outdatedFiles: [String] = []
   private var records: [HistoryWriter.Record] = []
 
@@ -19,13 +19,21 @@ package final class BatchDeletion {
   }
 
   /// Objects of one entity.
-  private struct Group {
+  private final class Group {
     let entity: StoreEntity
     let layout: ObjectLayout
-    var references: [Reference]
+    let references: [Reference]
+    private let engine: StoreEngine
 
     /// The keys of the objects, as a parameter.
-    var keys: SQLValue
+    private(set) lazy var keys = engine.list(of: references.map(\.number))
+
+    init(_ references: [Reference], of entity: StoreEntity, in engine: StoreEngine) throws {
+      self.entity = entity
+      self.references = references
+      self.engine = engine
+      layout = try engine.objectLayout(entity)
+    }
   }
 
   /// Deletes the objects that `find` returns, which is called in the transaction.
@@ -53,30 +61,30 @@ package final class BatchDeletion {
 
   /// Adds objects to those that are deleted, and returns those that were not among them.
   private func add(_ references: [Reference]) -> [Reference] {
-    known.reserveCapacity(known.count + references.count)
-    let fresh = references.filter { !$0.isNone && known.insert($0).inserted }
+    let fresh = known.insert(references)
     found += fresh
     return fresh
   }
 
+  /// Objects by entity, in the order of the entities' numbers.
   private func groups(_ references: [Reference]) throws -> [Group] {
-    // Mostly all are of one entity.
-    let isUniform = references.allSatisfy { $0.entity == references.first?.entity }
-    let byEntity =
-      isUniform
-      ? references.first.map { [$0.entity: references] } ?? [:]
-      : Dictionary(grouping: references, by: \.entity)
-    return try byEntity.keys.sorted().compactMap { number in
-      guard let references = byEntity[number], let first = references.first,
-        let entity = engine.entities.entity(of: first)
-      else { return nil }
-      return Group(
-        entity: entity,
-        layout: try engine.objectLayout(entity),
-        references: references,
-        keys: engine.list(of: references.map(\.number))
-      )
+    try Self.runs(of: references).compactMap { references in
+      try references.first.flatMap(engine.entities.entity(of:)).map {
+        try Group(references, of: $0, in: engine)
+      }
     }
+  }
+
+  /// References by entity; those of one entity mostly follow one another.
+  private static func runs(of references: [Reference]) -> [[Reference]] {
+    var byEntity: [Int: [Reference]] = [:]
+    var rest = references[...]
+    while let entity = rest.first?.entity {
+      let end = rest.firstIndex { $0.entity != entity } ?? rest.endIndex
+      byEntity[entity, default: []] += rest[..<end]
+      rest = rest[end...]
+    }
+    return byEntity.keys.sorted().compactMap { byEntity[$0] }
   }
 
   // MARK: Rules
@@ -121,7 +129,10 @@ package final class BatchDeletion {
 
   /// The objects at the other ends of a relationship.
   private func ends(of group: Group, at index: Int) throws -> [Reference] {
-    guard group.entity.properties[index].kind == .toOne else {
+    switch group.layout.fields[index] {
+    case .toOne(let storage): return try ends(of: group, storage)
+    case .toMany(let storage): return try ends(of: group, storage)
+    case .join:
       let ends = try engine.related(
         toAll: group.references,
         of: group.entity,
@@ -129,8 +140,36 @@ package final class BatchDeletion {
         wantsValues: false
       )
       return group.references.flatMap { ends?[$0]?.references ?? [] }
+    case .none, .attribute, .composite: return []
     }
-    guard case .toOne(let storage) = group.layout.fields[index] else { return [] }
+  }
+
+  /// The objects of a to-many relationship, in the order of their keys.
+  ///
+  /// The statement has no order, which would make the database sort what an index gives it in the order of the owners.
+  private func ends(of group: Group, _ storage: StoredToMany) throws -> [Reference] {
+    guard let destination = engine.layout[storage.destination] else { return [] }
+    let columns = destination.columns
+    let isTold = columns.readsEntityNumber
+    let statement = try engine.connection.cached(
+      marked: "SELECT \(columns.key)\(isTold ? ", \(columns.entityNumber())" : "")"
+        + " FROM \(storage.table) WHERE \(storage.key) \(engine.layout.isAmongKeys)"
+    )
+    try statement.bind(group.keys, at: 0)
+    defer { statement.reset() }
+    var ends = try engine.references(
+      in: statement,
+      destination.tableFamily,
+      isTold ? nil : columns.number
+    )
+    if !zip(ends, ends.dropFirst()).allSatisfy({ $0.number < $1.number }) {
+      ends.sort { ($0.number, $0.entity) < ($1.number, $1.entity) }
+    }
+    return ends
+  }
+
+  /// The objects of a to-one relationship.
+  private func ends(of group: Group, _ storage: StoredToOne) throws -> [Reference] {
     let columns = [storage.key] + (storage.entityNumber.map { [$0] } ?? [])
     let rows = try engine.connection.rows(
       marked: "SELECT \(columns.joined(separator: ", ")) FROM \(group.layout.table)"
@@ -174,8 +213,7 @@ package final class BatchDeletion {
   }
 
   private func delete(_ group: Group) throws {
-    let keys = group.keys
-    for index in group.entity.relationships { try leave(group, at: index, keys) }
+    for index in group.entity.relationships { try leave(group, at: index) }
     let deletion = "DELETE FROM \(group.layout.table) WHERE \(group.layout.columns.key)"
     var count = 0
     if let runs = KeyRuns(group.references) {
@@ -187,7 +225,10 @@ package final class BatchDeletion {
         )
       }
     } else {
-      count = try engine.connection.run(marked: deletion + " \(engine.layout.isAmongKeys)", keys)
+      count = try engine.connection.run(
+        marked: deletion + " \(engine.layout.isAmongKeys)",
+        group.keys
+      )
     }
     if count < group.references.count {
       try engine.confirmAbsence(of: group.references, group.layout)
@@ -195,7 +236,7 @@ package final class BatchDeletion {
   }
 
   /// Removes objects from the relationships that lead to them.
-  private func leave(_ group: Group, at index: Int, _ keys: SQLValue) throws {
+  private func leave(_ group: Group, at index: Int) throws {
     let property = group.entity.properties[index]
     switch group.layout.fields[index] {
     case .join(let storage):
@@ -203,7 +244,7 @@ package final class BatchDeletion {
       for end in ends {
         try engine.connection.run(
           marked: "DELETE FROM \(storage.table) WHERE \(end) \(engine.layout.isAmongKeys)",
-          keys
+          group.keys
         )
       }
     case .toMany(let storage):
@@ -213,13 +254,13 @@ package final class BatchDeletion {
       let columns =
         (inverse(of: property, in: destination)?.columns ?? [storage.key])
         + (storage.ordering.map { [$0] } ?? [])
-      try empty(columns, of: storage.key, in: destination, table: storage.table, keys)
+      try empty(columns, of: storage.key, in: destination, table: storage.table, group.keys)
     case .toOne(let storage):
       guard property.deleteRule != .noAction,
         let destination = engine.layout[storage.destination],
         let end = inverse(of: property, in: destination), let key = end.columns.first
       else { return }
-      try empty(end.columns, of: key, in: destination, table: destination.table, keys)
+      try empty(end.columns, of: key, in: destination, table: destination.table, group.keys)
     case .none, .attribute, .composite: return
     }
   }

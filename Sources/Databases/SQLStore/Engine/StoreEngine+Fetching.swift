@@ -50,13 +50,27 @@ extension StoreEngine {
     guard plan.isExact else {
       throw FetchTranslationError("the database does not know whether the condition holds")
     }
-    let statement = plan.statement
-    defer { statement.reset() }
-    let family = question.layout.tableFamily
+    defer { plan.statement.reset() }
+    return try references(in: plan.statement, question.layout.tableFamily)
+  }
+
+  /// The objects of all rows of a statement with the columns of the key and of the entity's number.
+  ///
+  /// - Parameters:
+  ///   - statement: The statement, with its parameters.
+  ///   - family: The entities of the table; rows of others belong to no object.
+  ///   - number: The entity of all rows, of a statement without the second column.
+  /// - Returns: The objects, in the order of the rows.
+  /// - Throws: An error of the database; ``StoreError/corrupt(_:)`` for a key that no object can have.
+  func references(
+    in statement: SQLStatement,
+    _ family: ClosedRange<Int>,
+    _ number: Int? = nil
+  ) throws -> [Reference] {
     var found: [Reference] = []
     while try statement.step() {
-      let (key, entity) = StatementReader.identity(in: statement)
-      // Rows of unknown entities belong to no object.
+      let key = statement.integer(at: 0)
+      let entity = number ?? Int(truncatingIfNeeded: statement.integer(at: 1))
       let reference = family.contains(entity) ? entities.reference(key, entity) : .none
       if reference.isNone {
         try RowSequence.leaveOut(key, of: cache)
