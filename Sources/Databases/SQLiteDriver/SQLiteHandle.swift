@@ -11,10 +11,17 @@ final class SQLiteHandle {
   /// The observer of the statements.
   var tracer: SQLiteTracer?
 
+  /// Whether SQLite no longer counts the memory of the process, which takes a lock for each allocation: five for
+  /// each updated row.
+  ///
+  /// A program that has used SQLite before, for example to read those counts, keeps its configuration.
+  private static let hasLibraryConfigured = csqlite_leave_memory_uncounted() == SQLITE_OK
+
   init(path: String, flags: Int32, vfs: String? = nil) throws(SQLError) {
     if path.utf8.contains(0) {
       throw SQLError(.cannotConnect, code: "path", "the path of a database cannot hold U+0000")
     }
+    _ = Self.hasLibraryConfigured
     var pointer: OpaquePointer?
     let code = sqlite3_open_v2(path, &pointer, flags, vfs)
     guard code == SQLITE_OK, let pointer else {
