@@ -104,6 +104,7 @@ private struct Substituter {
   /// One that then starts at another path continues it, and the key `self` alone is the object
   /// itself.
   private func path(_ path: PropertyPath) throws -> Expression {
+    if path.base == nil, !path.components.contains(where: \.isArgument) { return .path(path) }
     var result = path
     result.base = try path.base.map(expression)
     result.components = try path.components.flatMap { component in
@@ -122,5 +123,12 @@ private struct Substituter {
     }
     if result.components.isEmpty, let base = result.base { return base }
     return .path(result)
+  }
+}
+
+extension PropertyPath.Component {
+  /// Whether the component is a `%K`.
+  fileprivate var isArgument: Bool {
+    if case .argument = self { true } else { false }
   }
 }

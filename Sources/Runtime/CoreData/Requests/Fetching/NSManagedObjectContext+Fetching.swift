@@ -61,10 +61,13 @@ extension NSManagedObjectContext {
     let reference = reference(of: objectID)
     if let object = identity[reference]?.backIfStored(), !object.isFault {
       if !object.state.contains(.isInaccessible) { return object }
-    } else if let row = try source?.row(for: reference, of: shape(of: objectID)) {
-      let object = identity[reference] ?? makeFault(reference, of: shape(of: objectID))
-      if object.isFault { object.fill(with: row) }
-      return object
+    } else {
+      let shape = shape(of: objectID)
+      if let row = try source?.row(for: reference, of: shape) {
+        let object = identity[reference] ?? makeFault(reference, of: shape)
+        if object.isFault { object.fill(with: row) }
+        return object
+      }
     }
     throw NSError.coreData(
       NSManagedObjectReferentialIntegrityError,

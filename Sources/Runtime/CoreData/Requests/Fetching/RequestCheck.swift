@@ -31,8 +31,26 @@ struct RequestCheck {
 
   /// Checks the key paths that begin at the objects of the entity.
   private func check(_ condition: PredicateNode) throws {
+    if isOfOwnProperties(condition) { return }
     for use in condition.keyPaths where use.origin == .evaluatedObject {
       _ = try ModelPath(use.components, from: shape)
+    }
+  }
+
+  /// Whether the condition only compares properties of the entity with values, as most conditions do.
+  private func isOfOwnProperties(_ condition: PredicateNode) -> Bool {
+    switch condition {
+    case .comparison(let comparison):
+      guard case .path(let path) = comparison.left, path.base == nil, path.components.count == 1,
+        case .key(let key)? = path.components.first, let index = shape.index(of: key),
+        !shape.slots[index].isRelationship || shape.slots[index].destination != nil
+      else { return false }
+      switch comparison.right {
+      case .constant, .argument: return true
+      default: return false
+      }
+    case .and(let parts): return parts.allSatisfy(isOfOwnProperties)
+    case .constant, .or, .not: return false
     }
   }
 

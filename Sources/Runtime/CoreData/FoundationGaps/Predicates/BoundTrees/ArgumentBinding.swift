@@ -44,18 +44,21 @@ struct ArgumentBinding {
     for uses: [FormatArgument],
     in table: inout ValueTable
   ) throws(PredicateFormatError) -> Substitution {
-    var nodes: [Int: ExpressionNode] = [:]
-    var paths: [Int: [PropertyPath.Component]] = [:]
+    // Numbered from 0, so that arrays serve as tables.
+    let count = uses.reduce(0) { max($0, $1.index + 1) }
+    var nodes: [ExpressionNode?] = Array(repeating: nil, count: count)
+    var paths: [[PropertyPath.Component]?] = []
     for use in uses {
       if use.conversion == .keyPath {
+        if paths.isEmpty { paths = Array(repeating: nil, count: count) }
         paths[use.index] = try keyPath(use)
       } else {
         nodes[use.index] = try value(use, in: &table)
       }
     }
     var substitution = Substitution()
-    substitution.argument = { nodes[$0.index] }
-    substitution.pathArgument = { paths[$0.index] }
+    substitution.argument = { nodes[checked: $0.index] ?? nil }
+    if !paths.isEmpty { substitution.pathArgument = { paths[checked: $0.index] ?? nil } }
     return substitution
   }
 
