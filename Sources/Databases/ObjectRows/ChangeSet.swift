@@ -8,7 +8,7 @@ package struct ChangeSet {
     package var reference: Reference
     package var row: Row
 
-    /// Its to-many relationships, as far as the store wants to know about them.
+    /// The changes of its to-many relationships that the store needs.
     package var members: [MemberChange]
 
     /// The version that the row had before the save: 0, unless it is the row of a deleted object that comes back.
@@ -109,13 +109,13 @@ package struct MemberChange {
 }
 
 extension ChangeSet {
-  /// Gives the rows the versions that they have when the changes are written.
+  /// Sets the versions that the rows have once the changes are written.
   ///
-  /// This is the only place where the version of a saved row is set. An update whose version cannot be raised is
-  /// refused by the store before.
+  /// This is the only place where the version of a saved row is set. The store refuses an update whose version cannot
+  /// be raised before that.
   ///
-  /// - Parameter body: Called with each row that has its version, and its object. The rows of a large save are in no
-  ///   processor's cache any more, so what else there is to do with them is best done at once.
+  /// - Parameter body: Called with each row that has its version, and its object. The rows of a large save are no
+  ///   longer in the processor's cache, so further work on a row is cheapest right after its version is set.
   package func raiseVersions(_ body: (Row, Reference) -> Void = { _, _ in }) {
     // In place, so that no row is retained.
     inserted.withUnsafeBufferPointer { insertions in
@@ -133,7 +133,7 @@ extension ChangeSet {
     }
   }
 
-  /// Gives the rows the versions that they had before, because the changes were taken back.
+  /// Resets the rows to the versions that they had before, because the changes were rolled back.
   package func lowerVersions() {
     for insertion in inserted { insertion.row.version = insertion.baseVersion }
     for update in updated { update.row?.version = update.baseVersion }

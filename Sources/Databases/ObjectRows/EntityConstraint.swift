@@ -1,6 +1,6 @@
 /// A uniqueness constraint: properties whose values differ for any two objects of an entity and its subentities.
 package struct EntityConstraint: Hashable {
-  /// The number of the entity that asks for it.
+  /// The number of the entity that declares it.
   package let entity: Int
 
   package let names: [String]
@@ -14,7 +14,7 @@ package struct EntityConstraint: Hashable {
     self.indices = indices
   }
 
-  /// The values of the constrained properties in a row; nil if one is missing, as such objects are never equal.
+  /// The values of the constrained properties in a row; nil if one is missing, because such objects never conflict.
   package func key(of row: Row) -> ConstraintKey? {
     ConstraintKey(indices.map(row.value(at:)))
   }
@@ -58,7 +58,7 @@ extension Value {
     case .data(let value): hasher.combine(value)
     case .uuid(let value): hasher.combine(value)
     case .url(let value): hasher.combine(value)
-    // Objects of different kinds may be equal: their count alone tells them apart.
+    // Objects of different classes may be equal, so they are hashed by their count alone.
     case .object: hasher.combine(1)
     case .reference(let value): hasher.combine(value)
     }

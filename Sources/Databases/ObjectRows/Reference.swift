@@ -5,7 +5,7 @@ public struct Reference: Hashable, Sendable {
   /// The number of the object in its store; negative for an object that was never saved, 0 for none.
   public let number: Int64
 
-  /// The number of the entity in the low half, that of the store in the high half.
+  /// The number of the entity in the low half, and of the store in the high half.
   @usableFromInline let place: UInt32
 
   /// The reference to an object of a number in its store.

@@ -1,13 +1,13 @@
-/// Objects by references, where neighbors in a store are neighbors in memory.
+/// A table of objects by reference, in which neighbors in a store are neighbors in memory.
 ///
-/// The numbers of objects that are used together mostly follow one another. So there is a page for each 16
-/// consecutive numbers of an entity in a store, and a directory in which pages are found by open addressing; the page
-/// that was used last is found without a search. No search looks at an object, which would be a cache miss for each.
+/// Objects that are used together mostly have consecutive numbers. So there is a page for each 16 consecutive numbers
+/// of an entity in a store, and a directory in which pages are found by open addressing; the page that was used last
+/// is found without a search. A search never looks at an object, which would cost a cache miss each.
 ///
-/// All methods can be inlined: without that, those that are called for each page look up the metadata of the slots'
-/// type. The table retains nothing. It belongs to one owner, who deallocates it and lets one thread at a time use it.
+/// All methods are inlinable: otherwise those that are called for each page would look up the metadata of the slots'
+/// type. The table retains nothing. Its one owner deallocates it, and lets one thread at a time use it.
 public struct ReferencePages<Object: AnyObject> {
-  /// An object, which is not retained, or none.
+  /// An object that is not retained, or nil.
   public typealias Slot = Unmanaged<Object>?
 
   /// The objects of consecutive numbers.
@@ -68,7 +68,7 @@ public struct ReferencePages<Object: AnyObject> {
 
   // MARK: Searching
 
-  /// The object of a reference.
+  /// The object of `reference`; nil if the table has none.
   @inlinable public subscript(reference: Reference) -> Slot {
     mutating get {
       let position = position(of: reference.group, reference.place)
@@ -76,7 +76,7 @@ public struct ReferencePages<Object: AnyObject> {
     }
   }
 
-  /// Whether there are no objects of the group of consecutive references to which one belongs.
+  /// Whether the group of consecutive references that `reference` belongs to has no objects.
   @inlinable public mutating func isGroupEmpty(of reference: Reference) -> Bool {
     pages[position(of: reference.group, reference.place)].count == 0
   }
@@ -152,7 +152,7 @@ public struct ReferencePages<Object: AnyObject> {
     return position
   }
 
-  /// Makes room for objects that are about to come, with numbers that follow one another.
+  /// Makes room for objects that will be added, with consecutive numbers.
   @inlinable public mutating func reserve(_ more: Int) {
     let wanted = pageCount + more / Self.pageSize + 1
     if wanted * 4 > pages.count * 3 { rearrange(for: wanted - emptyPages) }
@@ -163,7 +163,7 @@ public struct ReferencePages<Object: AnyObject> {
     if emptyPages > 64, emptyPages > pageCount / 2 { rearrange(for: pageCount - emptyPages) }
   }
 
-  /// Drops the pages without objects, and makes the directory large enough for some pages.
+  /// Drops the pages without objects, and resizes the directory for `wanted` pages.
   @inlinable mutating func rearrange(for wanted: Int) {
     var capacity = 16
     while wanted * 2 > capacity { capacity *= 2 }
@@ -194,7 +194,7 @@ public struct ReferencePages<Object: AnyObject> {
   /// The table must not be changed meanwhile.
   ///
   /// - Parameters:
-  ///   - entities: The numbers of entities, if only their objects are wanted; the pages of others are passed over.
+  ///   - entities: The numbers of the entities to visit; nil for all. Pages of other entities are skipped.
   ///   - body: The function to call.
   @inlinable public func visitObjects(
     ofEntities entities: Set<Int>? = nil,
@@ -213,10 +213,10 @@ public struct ReferencePages<Object: AnyObject> {
 }
 
 extension Reference {
-  /// The number without the bits that say where in a page of a table it is.
+  /// The number without the bits that select a slot of a page.
   @inlinable var group: Int64 { number >> 4 }
 
-  /// The place in a page of a table.
+  /// The index of the slot in its page.
   @inlinable var position: Int { Int(truncatingIfNeeded: number & 15) }
 
   @inlinable init(group: Int64, position: Int, place: UInt32) {
@@ -224,24 +224,25 @@ extension Reference {
     self.place = place
   }
 
-  /// Whether another reference has its place in the same page of a table.
+  /// Whether another reference belongs to the same page.
   @inlinable public func isNear(_ other: Self) -> Bool {
     number >> 4 == other.number >> 4 && place == other.place
   }
 }
 
-/// The knowledge of a group of consecutive references that saves searching a table for each.
+/// A memo of the last group of consecutive references, which saves searching a table for each of them.
 public struct GroupGlance {
   // The last reference; none at first.
   @usableFromInline var last = Reference.none
   @usableFromInline var isEmpty = false
 
-  /// Knows nothing.
+  /// Creates an empty memo.
   @inlinable public init() {}
 
-  /// Whether the table may have an object; nil if a look at its group is necessary.
+  /// Whether the table may have an object for `reference`; nil if its group has to be looked up.
   ///
-  /// In a group that was empty references may follow in ascending order: one that comes again may have an object now.
+  /// In an empty group the answer holds only for references in ascending order: one that occurs again may have an
+  /// object by now.
   @inlinable public mutating func mayExist(_ reference: Reference) -> Bool? {
     guard last.isNear(reference) else { return nil }
     if !isEmpty { return true }
@@ -250,7 +251,7 @@ public struct GroupGlance {
     return false
   }
 
-  /// Notes whether a table has any objects of the group of a reference.
+  /// Records whether a table has any objects in the group of `reference`.
   @inlinable public mutating func note(_ reference: Reference, isGroupEmpty: Bool) {
     last = reference
     isEmpty = isGroupEmpty

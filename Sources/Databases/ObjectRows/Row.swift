@@ -3,7 +3,7 @@ public import Synchronization
 
 /// The header of a row, in front of its values.
 public struct RowHeader {
-  /// The places of the values.
+  /// The layout of the values.
   @usableFromInline let fields: RowFields
 
   /// The version of the object in its store, by which conflicts are found; 0 if it was never saved.
@@ -45,7 +45,7 @@ public final class Row: ManagedBuffer<RowHeader, UInt64> {
 
   @inlinable var head: UnsafeMutablePointer<RowHeader> { withUnsafeMutablePointerToHeader { $0 } }
 
-  /// The places of the values.
+  /// The fields of the layout.
   @inlinable public var fields: RowFields { head.pointee.fields }
 
   /// The layout of the row.
@@ -229,7 +229,7 @@ public final class Row: ManagedBuffer<RowHeader, UInt64> {
     return changes
   }
 
-  /// Whether the property with an index has the same value in another row, as `isEqual` says.
+  /// Whether the property with an index has an equal value in another row, as decided by `isEqual`.
   public func isSame(as other: Row, at index: Int) -> Bool {
     guard fields.first == other.fields.first else {
       return value(at: index).isSame(as: other.value(at: index))
@@ -257,7 +257,7 @@ public final class Row: ManagedBuffer<RowHeader, UInt64> {
 }
 
 extension String {
-  /// Whether the text is the same byte for byte, which `==` does not ask for.
+  /// Whether the text is the same byte for byte; `==` compares canonical equivalents.
   @inlinable public func hasSameBytes(as other: String) -> Bool {
     var left = self
     var right = other

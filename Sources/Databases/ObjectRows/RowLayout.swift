@@ -78,7 +78,7 @@ public final class RowLayout: Sendable {
 
   /// The fields whose values must be retained when a row is copied.
   ///
-  /// An array would be retained for each row that goes.
+  /// An array would be retained for each row that is destroyed.
   let managed: RowFields
 
   /// The size of a row in bytes, with its header.
@@ -87,7 +87,7 @@ public final class RowLayout: Sendable {
   /// The number of words behind the header.
   var wordCount: Int { (size - Self.headerSize) / 8 }
 
-  /// The number of words behind the header with presence bits that have no place in it.
+  /// The number of words behind the header for presence bits that do not fit into it.
   let presenceWordCount: Int
 
   /// The presence bits begin in the last eight bytes of the header; the very last byte is used for ``Row/isCurrent``.
@@ -101,7 +101,7 @@ public final class RowLayout: Sendable {
     let presenceWords = (more + 63) / 64
     presenceWordCount = presenceWords
     var packing = RowPacking(from: Self.headerSize + presenceWords * 8)
-    // Wide values first: they leave the gaps that narrow ones fill.
+    // Wide values come first; narrow ones fill the gaps that they leave.
     var offsets = kinds.map { Self.width(of: $0) < 8 ? 0 : packing.take(Self.width(of: $0)) }
     for (index, kind) in kinds.enumerated() where 1..<8 ~= Self.width(of: kind) {
       offsets[index] = packing.take(Self.width(of: kind))
@@ -164,7 +164,7 @@ public final class RowLayout: Sendable {
   }
 }
 
-/// Gives values their places in a row, narrow ones in the gaps that others leave in words of eight bytes.
+/// Assigns offsets to values; narrow ones fill the gaps that others leave in words of eight bytes.
 private struct RowPacking {
   /// The offset behind all places.
   private(set) var end: Int
@@ -174,7 +174,7 @@ private struct RowPacking {
 
   init(from start: Int) { end = start }
 
-  /// Returns the offset of a new place; the width is a power of two if it is less than that of a word.
+  /// Returns the offset of a new value; `width` must be a power of two if it is less than a word.
   mutating func take(_ width: Int) -> Int {
     guard width < 8 else {
       let offset = end
@@ -189,7 +189,7 @@ private struct RowPacking {
     return gap.offset
   }
 
-  /// Notes the gaps up to the end of a word.
+  /// Records the gaps up to the end of a word.
   private mutating func leave(from start: Int, to last: Int? = nil) {
     var start = start
     while start < last ?? end {

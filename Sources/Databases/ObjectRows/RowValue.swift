@@ -5,12 +5,12 @@ public protocol RowValue {
   /// The kind of the fields for values of the type.
   static var fieldKind: FieldKind { get }
 
-  /// Whether the value is stored as no value.
+  /// Whether the value is stored as nil.
   var isAbsent: Bool { get }
 }
 
 extension RowValue {
-  /// Whether the value is stored as no value.
+  /// Whether the value is stored as nil.
   @inlinable public var isAbsent: Bool { false }
 }
 
@@ -77,6 +77,6 @@ extension URL: RowValue {
 extension Reference: RowValue {
   /// The kind of the fields for values of the type.
   @inlinable public static var fieldKind: FieldKind { .reference }
-  /// Whether the value is stored as no value.
+  /// Whether the value is stored as nil.
   @inlinable public var isAbsent: Bool { isNone }
 }
