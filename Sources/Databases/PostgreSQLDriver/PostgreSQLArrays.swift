@@ -1,12 +1,12 @@
 import CLibPQ
 import SQLDriver
 
-/// Rows that are written by one statement with an array for each parameter; a single one is written by itself.
+/// A batch of rows that one statement writes, with an array for each parameter; a single row is written by itself.
 final class PostgreSQLArrays: PostgreSQLBatch {
   private let single: PostgreSQLPrepared
   private let types: [PostgreSQLType]
 
-  /// The statement with arrays, without and with the numbers of the changed rows as its result.
+  /// The statement with arrays, without a result and with the indices of the changed rows.
   private let text: (plain: String, reporting: String)
   private let kind: SQLRowWrite.Kind
   private var several: (plain: PostgreSQLPrepared?, reporting: PostgreSQLPrepared?)
@@ -18,13 +18,13 @@ final class PostgreSQLArrays: PostgreSQLBatch {
   private var reports: [((Int) -> Void)?] = []
   private var hasReports = false
 
-  /// The number of rows, and that of bytes, that are sent together.
+  /// The limits on rows and bytes that are sent together.
   private static let limit = (rows: 2_000, bytes: 1 << 18)
 
   /// The dimensions, whether there are nulls, the type, the number of values and that of the first one.
   private static let headerSize = 20
 
-  /// Nil for parameters of types that have no arrays here.
+  /// Creates a batch; nil if the type of a parameter has no array type here.
   init?(_ write: SQLRowWrite, _ single: PostgreSQLPrepared) {
     let types = single.types.compactMap { PostgreSQLType(rawValue: $0) }
     guard !types.isEmpty, types.count == single.types.count,
@@ -82,7 +82,7 @@ final class PostgreSQLArrays: PostgreSQLBatch {
     if count == 1 { return try sendSingle(on: handle) }
     for index in columns.indices {
       columns[index].store(1, at: 0)
-      // That there may be nulls does no harm.
+      // It does no harm to state that there may be nulls.
       columns[index].store(1, at: 4)
       columns[index].store(Int32(bitPattern: single.types[index]), at: 8)
       columns[index].store(Int32(clamping: count), at: 12)
@@ -102,7 +102,7 @@ final class PostgreSQLArrays: PostgreSQLBatch {
     case .insertion: report = { _ in for report in reports { report?(1) } }
     case .insertionIfAbsent:
       report = { results in
-        // Only the number of all rows is known that were not there.
+        // Only the total number of inserted rows is known.
         let hasAll = results.last.map(PostgreSQLHandle.changedRows) == reports.count
         for report in reports { report?(hasAll ? 1 : 0) }
       }
@@ -147,7 +147,7 @@ final class PostgreSQLArrays: PostgreSQLBatch {
     }
   }
 
-  /// The statement with arrays, which the server learns when it is first wanted.
+  /// The statement with arrays, prepared on first use.
   private func statement(on handle: PostgreSQLHandle) throws(SQLError) -> PostgreSQLPrepared {
     if let known = hasReports ? several.reporting : several.plain { return known }
     let types = self.types.map { $0.array?.identifier ?? 0 }
@@ -156,7 +156,7 @@ final class PostgreSQLArrays: PostgreSQLBatch {
     return made
   }
 
-  /// Reports which rows were changed; the results have their numbers.
+  /// Reports which rows were changed, by their indices in the results.
   private static func report(_ results: [OpaquePointer], to reports: [((Int) -> Void)?]) {
     var counts = [Int](repeating: 0, count: reports.count)
     for result in results {
@@ -177,7 +177,7 @@ final class PostgreSQLArrays: PostgreSQLBatch {
     byteCount = 0
   }
 
-  /// Lets the server forget the statements with arrays.
+  /// Records that the statements with arrays are no longer needed.
   func abandon(on handle: PostgreSQLHandle) {
     for statement in [several.plain, several.reporting] {
       if let statement { handle.abandon(statement.name) }
@@ -186,8 +186,8 @@ final class PostgreSQLArrays: PostgreSQLBatch {
 }
 
 extension SQLRowWrite {
-  /// The statement with an array of values for each parameter, without and with the numbers of the
-  /// changed rows; nil for a type that has no arrays here.
+  /// The statement with an array of values for each parameter, without a result and with the indices of the changed
+  /// rows; nil if a type has no array type here.
   fileprivate func textForArrays(
     of types: [PostgreSQLType]
   ) -> (plain: String, reporting: String)? {
@@ -196,7 +196,7 @@ extension SQLRowWrite {
       guard let array = type.array else { return nil }
       arrays.append("pg_catalog.unnest($\(index + 1)::\(array.element)[])")
     }
-    // Names that no column of a model has.
+    // No column of a model has such names.
     let names = types.indices.map { "\"$\($0 + 1)\"" }
     let source = "ROWS FROM (\(arrays.joined(separator: ", ")))"
     let values = source + " WITH ORDINALITY AS \"$\" (\(names.joined(separator: ", ")), \"$#\")"

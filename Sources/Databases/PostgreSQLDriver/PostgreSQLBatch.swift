@@ -1,11 +1,11 @@
 import CLibPQ
 import SQLDriver
 
-/// Rows that one statement writes, gathered to be sent together.
+/// Rows for one statement, collected to be sent together.
 protocol PostgreSQLBatch: AnyObject {
   /// Adds the row of an execution.
   ///
-  /// - Returns: false for values that cannot be sent in the binary format; the row was not added then.
+  /// - Returns: false if a value cannot be sent in the binary format; then the row is not added.
   /// - Throws: An error for a value that does not fit its column.
   func add(
     _ parameters: UnsafeBufferPointer<SQLCell>,
@@ -15,13 +15,13 @@ protocol PostgreSQLBatch: AnyObject {
   /// Whether there are no rows.
   var isEmpty: Bool { get }
 
-  /// Whether the rows are to be sent before others are added.
+  /// Whether the rows must be sent before others are added.
   var isFull: Bool { get }
 
-  /// Sends the rows, which are not here any more then.
+  /// Sends the rows and removes them from the batch.
   func send(on handle: PostgreSQLHandle) throws(SQLError)
 
-  /// Forgets the rows.
+  /// Discards the rows.
   func removeAll()
 }
 
@@ -32,12 +32,12 @@ extension SQLRowWrite.Kind {
   }
 }
 
-// The order of everything that is sent later than it is asked for: first the statements of the pipeline, then the
-// rows of a COPY that is under way, then the batches. Whatever goes into one of them waits for those before it.
+// The order of deferred work: first the statements of the pipeline, then the rows of a COPY in progress, then the
+// batches. An addition to one of them waits for those before it.
 extension PostgreSQLHandle {
   /// Adds the row of an execution to a batch.
   ///
-  /// - Returns: false for values that cannot be sent in the binary format; the batches before are sent then.
+  /// - Returns: false if a value cannot be sent in the binary format; then the batches before it are sent.
   func gather(
     _ batch: any PostgreSQLBatch,
     _ parameters: UnsafeBufferPointer<SQLCell>,
@@ -53,7 +53,7 @@ extension PostgreSQLHandle {
     return true
   }
 
-  /// Sends the rows that are gathered, and ends a COPY that is under way.
+  /// Sends the collected rows, and ends a COPY in progress.
   func sendBatches() throws(SQLError) {
     try sendBatches(upTo: nil)
     do { try endCopying() } catch {
@@ -62,7 +62,7 @@ extension PostgreSQLHandle {
     }
   }
 
-  /// Sends the rows of the batches up to one, in the order of their first rows.
+  /// Sends the batches up to `last`, in the order of their first rows.
   private func sendBatches(upTo last: (any PostgreSQLBatch)?) throws(SQLError) {
     while let batch = batches.first {
       batches.removeFirst()
@@ -75,7 +75,7 @@ extension PostgreSQLHandle {
     }
   }
 
-  /// Forgets the rows that are gathered, because the transaction is taken back.
+  /// Discards the collected rows, because the transaction is rolled back.
   func discardBatches() {
     for batch in batches { batch.removeAll() }
     batches.removeAll()

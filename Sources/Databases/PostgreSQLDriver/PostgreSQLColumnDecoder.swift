@@ -1,6 +1,6 @@
 import SQLDriver
 
-/// Carries the values of one column over from PostgreSQL's binary format.
+/// Decodes the values of one column from PostgreSQL's binary format.
 enum PostgreSQLColumnDecoder {
   case boolean
   case integer16
@@ -14,7 +14,7 @@ enum PostgreSQLColumnDecoder {
   case text
   case blob
 
-  /// The decoder for a type, or nil for a type whose binary format is not known.
+  /// Selects the decoder for a type; nil for a type whose binary format is not known.
   init?(type: UInt32) {
     switch PostgreSQLType(rawValue: type) {
     case .boolean: self = .boolean
@@ -32,10 +32,10 @@ enum PostgreSQLColumnDecoder {
     }
   }
 
-  /// The cell of a value, or nil for one that is malformed, and for a `numeric`: that becomes a
-  /// text, which needs bytes of its own (see ``PostgreSQLScratch``).
+  /// The cell of a value; nil for a malformed one, and for a `numeric`, whose text needs memory of its own (see
+  /// ``PostgreSQLScratch``).
   ///
-  /// A text or blob stays where it is.
+  /// The bytes of a text or blob are not copied.
   func cell(_ bytes: UnsafeBufferPointer<UInt8>) -> SQLCell? {
     switch self {
     case .boolean: return bytes.first.map { .integer($0 == 0 ? 0 : 1) }
@@ -63,7 +63,7 @@ enum PostgreSQLColumnDecoder {
     )
   }
 
-  /// Whole seconds and the rest apart, since the sum of both in microseconds can exceed what a real holds.
+  /// Adds whole seconds and the rest, because their sum in microseconds can exceed the precision of a `Double`.
   static func seconds(_ microseconds: Int64) -> Double {
     if microseconds == .max { return .infinity }
     if microseconds == .min { return -.infinity }

@@ -12,7 +12,7 @@ package final class PostgreSQLConnection: SQLConnection {
     handle = try PostgreSQLHandle(options)
     guard options.keepsSessionState else { return }
     try execute("SET lock_timeout = \(options.lockTimeoutMilliseconds)")
-    // Without it a backslash in a literal would mean something else than itself.
+    // With the setting off, a backslash in a literal would be an escape character.
     try execute("SET standard_conforming_strings = on")
     try execute("SET client_min_messages = warning")
   }
@@ -24,7 +24,7 @@ package final class PostgreSQLConnection: SQLConnection {
 
   package var isInTransaction: Bool {
     guard let pointer = handle.pointer else { return false }
-    // It is not known while rows are being read.
+    // `changedRows` is not known while rows are being read.
     handle.stream?.readAhead()
     let status = PQtransactionStatus(pointer)
     return status == PQTRANS_INTRANS || status == PQTRANS_INERROR || status == PQTRANS_ACTIVE
@@ -33,7 +33,7 @@ package final class PostgreSQLConnection: SQLConnection {
   /// Whether the connection is open and has not ended.
   package var isUsable: Bool { handle.isUsable }
 
-  /// Whether the server answers within a time; if not, the connection is given up.
+  /// Whether the server answers within a time; if not, the connection is abandoned.
   package func answers(within milliseconds: Int32) -> Bool {
     let usual = handle.answerMilliseconds
     defer { handle.answerMilliseconds = usual }
@@ -52,7 +52,7 @@ package final class PostgreSQLConnection: SQLConnection {
 
   /// Runs all statements of a text.
   ///
-  /// - Returns: The first row of the last one as texts; empty if it gives none.
+  /// - Returns: The first row of the last statement as texts; empty if it returns no rows.
   package func lastRow(of sql: String) throws(SQLError) -> [String?] {
     try refuseNUL(sql)
     let result = try handle.execute(sql)
@@ -93,11 +93,11 @@ package final class PostgreSQLConnection: SQLConnection {
     return statement
   }
 
-  /// Success of the command is not yet success of the transaction: the server answers the commit of a
-  /// transaction that has failed with `ROLLBACK`, and one whose replication was not confirmed with a warning.
+  /// Success of the command is not success of the transaction: the server answers the commit of a failed transaction
+  /// with `ROLLBACK`, and that of one whose replication was not confirmed with a warning.
   package func commit() throws(SQLError) {
     let sql = "COMMIT"
-    // A failure before the commit is sent leaves no doubt about it.
+    // A failure before the commit is sent leaves no doubt about its outcome.
     try handle.settle()
     let connection = try handle.open()
     guard PQstatus(connection) == CONNECTION_OK else {
@@ -134,9 +134,9 @@ package final class PostgreSQLConnection: SQLConnection {
 
   package func settle() throws(SQLError) { try handle.settle() }
 
-  /// Takes the notifications that have come with the answers to statements.
+  /// Takes the notifications that have arrived with the answers to statements.
   ///
-  /// - Returns: Their texts.
+  /// - Returns: Their payloads.
   package func takeNotifications() -> [String] {
     guard let pointer = handle.pointer else { return [] }
     var payloads: [String] = []

@@ -1,9 +1,9 @@
 import CLibPQ
 import SQLDriver
 
-/// Rows that are inserted by `COPY … FROM STDIN`, in the binary format; a few are inserted one by one.
+/// A batch of rows that is inserted by `COPY … FROM STDIN`, in the binary format; a few are inserted one by one.
 ///
-/// Each piece is sent as soon as it is full, so that the server works while the next one is made.
+/// Each chunk is sent as soon as it is full, so that the server works while the next one is assembled.
 final class PostgreSQLCopy: PostgreSQLBatch {
   private let insertion: PostgreSQLPrepared
   private let sql: String
@@ -11,13 +11,13 @@ final class PostgreSQLCopy: PostgreSQLBatch {
   private var rows: [UInt8] = []
   private var count = 0
 
-  /// The number of rows from which a COPY takes less time than statements in a pipeline.
+  /// The number of rows from which a COPY is faster than statements in a pipeline.
   private static let least = 16
 
-  /// The number of bytes that are sent together.
+  /// The number of bytes per chunk.
   private static let pieceSize = 1 << 16
 
-  /// Nil for columns of types that have no binary format here.
+  /// Creates a batch; nil if the type of a column has no binary format here.
   init?(into table: String, columns: [String], _ insertion: PostgreSQLPrepared) {
     let types = insertion.types.compactMap { PostgreSQLType(rawValue: $0) }
     guard types.count == columns.count, types.allSatisfy({ $0.array != nil }) else { return nil }
@@ -100,7 +100,7 @@ final class PostgreSQLCopy: PostgreSQLBatch {
 extension [UInt8] {
   /// Appends the length of a value and its bytes.
   ///
-  /// - Returns: whether the bytes are in the binary format, or nil for a value that does not fit.
+  /// - Returns: Whether the bytes are in the binary format, or nil for a value that does not fit.
   @inline(__always)
   mutating func append(
     withLength cell: SQLCell,
@@ -117,7 +117,7 @@ extension [UInt8] {
     return isBinary
   }
 
-  /// Puts an integer in the place of another one.
+  /// Overwrites an integer.
   @inline(__always)
   mutating func store(_ integer: Int32, at place: Int) {
     withUnsafeMutableBytes {
@@ -125,7 +125,7 @@ extension [UInt8] {
     }
   }
 
-  /// The place of a value whose length is at a place; nil for null.
+  /// The range of a value whose length is at `place`; nil for null.
   func valuePlace(at place: Int) -> Range<Int>? {
     let length = withUnsafeBytes {
       Int32(bigEndian: $0.loadUnaligned(fromByteOffset: place, as: Int32.self))
@@ -137,7 +137,7 @@ extension [UInt8] {
 // MARK: The protocol of COPY
 
 extension PostgreSQLHandle {
-  /// Begins a COPY to the server, for which everything before it is waited for.
+  /// Begins a COPY to the server, after everything before it has completed.
   func beginCopying(_ batch: PostgreSQLCopy, _ sql: String) throws(SQLError) {
     try settleQueue()
     let result = try exchange { PQsendQuery($0, sql) }
@@ -159,7 +159,7 @@ extension PostgreSQLHandle {
   /// Sends bytes of a COPY.
   func copy(_ bytes: [UInt8]) throws(SQLError) {
     var start = 0
-    // libpq copies what it is given: large values go to it in parts.
+    // libpq copies its input, so large values are passed to it in parts.
     while start < bytes.count {
       let pointer = try open()
       let part = start..<min(start + Self.partSize, bytes.count)
@@ -171,17 +171,17 @@ extension PostgreSQLHandle {
           Int32(part.count)
         )
       }
-      // The result of the whole command explains a refusal here.
+      // The result of the whole command explains the refusal.
       guard code == 1 else { return try endCopying() }
       try flush(pointer)
       start = part.upperBound
     }
   }
 
-  /// The number of bytes that libpq is given at once.
+  /// The number of bytes that are passed to libpq at once.
   private static let partSize = 1 << 18
 
-  /// Ends the COPY that is under way, and waits for its result.
+  /// Ends the COPY in progress, and waits for its result.
   func endCopying() throws(SQLError) {
     guard copying != nil else { return }
     copying = nil

@@ -3,8 +3,8 @@ import SQLDriver
 
 /// A prepared PostgreSQL statement.
 ///
-/// Its rows come one by one as the server sends them, so that a large result takes no memory. A command that is sent
-/// meanwhile makes the rows that are left wait in memory.
+/// Rows arrive one by one, so that a large result takes no memory. A command that is sent meanwhile first reads the
+/// remaining rows into memory.
 final class PostgreSQLCursor: SQLCursor {
   let columnNames: [String]
   private(set) var changedRows = 0
@@ -12,29 +12,29 @@ final class PostgreSQLCursor: SQLCursor {
   private let statement: PostgreSQLPrepared
   private let handle: PostgreSQLHandle
 
-  // Touched for each row or each value, which costs more than the value if access is checked or they are retained.
+  // Accessed for each row or each value: checking access or retaining them would cost more than the value itself.
   private let decoders: UnsafeMutableBufferPointer<PostgreSQLColumnDecoder>
   private var encoder: PostgreSQLParameterEncoder
 
-  /// The rows of executions that are made together.
+  /// The batch of executions that are sent together.
   private var batch: (any PostgreSQLBatch)?
 
   /// The number of rows that each execution inserts.
   private var insertedRows = 0
 
-  /// The present row: the only one of its result.
+  /// The current row: the only one of its result.
   @exclusivity(unchecked) private var row: OpaquePointer?
 
-  /// The rows that were read to make room for another command, and what ended them.
+  /// The rows that were read to make room for another command, and the result that ended them.
   @exclusivity(unchecked) private var waiting: [OpaquePointer] = []
   private var waitingError: SQLError?
   // A cursor is used by one caller at a time, and no access is in progress when another begins.
   @exclusivity(unchecked) private var isReading = false
 
-  /// The present execution, if it is to be shown.
+  /// The current execution, if it is traced.
   private var traced: PostgreSQLHandle.TracedStatement?
 
-  /// The texts of the `numeric` values of the present row.
+  /// The texts of the `numeric` values of the current row.
   private let numerics = PostgreSQLScratch()
 
   var sql: String { statement.sql }
@@ -72,7 +72,7 @@ final class PostgreSQLCursor: SQLCursor {
     decoders.deallocate()
   }
 
-  /// Lets the executions that are enqueued be made together.
+  /// Lets enqueued executions be sent together.
   func gather(_ write: SQLRowWrite) throws(SQLError) {
     insertedRows = write.kind.insertedRows
     if case .insertion(let columns) = write.kind, try handle.canCopy(into: write.table),
@@ -84,11 +84,12 @@ final class PostgreSQLCursor: SQLCursor {
     }
   }
 
-  /// Prepares a statement and asks what its parameters and columns are.
+  /// Prepares a statement and requests the types of its parameters and columns.
   ///
-  /// One without a name could be gone between the two, were they not in one transaction.
+  /// Both happen in one transaction: between two, a pooler may switch servers, and an unnamed statement would be
+  /// lost.
   ///
-  /// - Returns: the answer, which the caller must clear.
+  /// - Returns: The answer, which the caller must clear.
   private static func describe(
     _ sql: String,
     as name: String,
@@ -137,7 +138,7 @@ final class PostgreSQLCursor: SQLCursor {
 
   func expect(_ columns: [SQLExpectation]) {}
 
-  // MARK: Executions that wait
+  // MARK: Deferred executions
 
   func enqueue(
     _ parameters: UnsafeBufferPointer<SQLCell>,
@@ -216,7 +217,7 @@ final class PostgreSQLCursor: SQLCursor {
     return nil
   }
 
-  /// Ends the reading of rows, so that none is left at the connection.
+  /// Ends the reading of rows; none is left on the connection.
   private func endReading() {
     isReading = false
     if handle.stream === self { handle.stream = nil }
@@ -225,7 +226,7 @@ final class PostgreSQLCursor: SQLCursor {
     traced = nil
   }
 
-  /// Reads the rows that are left, because the connection is needed for something else.
+  /// Reads the remaining rows into memory, because the connection is needed for another command.
   func readAhead() {
     while isReading {
       do {
@@ -237,7 +238,7 @@ final class PostgreSQLCursor: SQLCursor {
     waiting.reverse()
   }
 
-  /// The server counts the rows of a query as it counts changed ones.
+  /// The number of changed rows; 0 for a query, whose rows the server counts in the same way.
   private static func changedRows(_ result: OpaquePointer) -> Int {
     guard let status = PQcmdStatus(result) else { return 0 }
     let words = String(cString: status)
@@ -271,7 +272,7 @@ final class PostgreSQLCursor: SQLCursor {
   }
 
   func readRest(into row: UnsafeMutableBufferPointer<SQLCell>, from column: Int) {
-    // A value that cannot be read was seen when the statement was prepared, by its type.
+    // A value that cannot be decoded was found by its type when the statement was prepared.
     try? decode(into: row, column..<row.count)
   }
 
@@ -319,13 +320,13 @@ final class PostgreSQLCursor: SQLCursor {
 }
 
 extension PostgreSQLHandle {
-  /// Makes the connection free for another command, if the rows of a statement are being read.
+  /// Frees the connection for another command, if the rows of a statement are being read.
   func finishStream() throws(SQLError) {
     stream?.readAhead()
     stream = nil
   }
 
-  /// Whether rows can come into a table by COPY, which neither views nor policies for rows allow.
+  /// Whether COPY can insert into a table: not into views, nor into tables with row policies.
   func canCopy(into table: String) throws(SQLError) -> Bool {
     let name: String
     do { name = try SQLDialect.postgreSQL.textLiteral(table) } catch { return false }

@@ -1,7 +1,7 @@
 import CLibPQ
 import SQLDriver
 
-// Statements that wait for the server together: libpq's pipeline.
+// Statements that are sent without waiting for their results: libpq's pipeline.
 extension PostgreSQLHandle {
   /// Statements that were sent, and whose results were not read yet.
   struct Queue {
@@ -18,11 +18,11 @@ extension PostgreSQLHandle {
 
     var isEmpty: Bool { statements.isEmpty }
 
-    /// The number of statements, and that of bytes, that are sent before results are read.
+    /// The limits on statements and bytes that are sent before results are read.
     fileprivate static let limit = (statements: 500, bytes: 1 << 20)
   }
 
-  /// Sends a statement without waiting for its result; the report gets the number of rows that it has changed.
+  /// Sends a statement without waiting for its result; `report` receives the number of rows that it changed.
   func enqueue(
     _ sql: String,
     byteCount: Int,
@@ -44,8 +44,8 @@ extension PostgreSQLHandle {
     )
   }
 
-  /// Sends a statement that inserts at least `insertedRows` rows if it succeeds, without waiting for its results, which
-  /// are lent to the report.
+  /// Sends a statement that inserts at least `insertedRows` rows if it succeeds, without waiting for its results,
+  /// which are passed to `report` and valid only during the call.
   func enqueue(
     _ sql: String,
     byteCount: Int,
@@ -77,14 +77,14 @@ extension PostgreSQLHandle {
     return SQLError(isUsable ? .other : .connectionLost, code: "08006", message, sql: sql)
   }
 
-  /// Sends the rows that are gathered, and reads the results of everything that was sent.
+  /// Sends the collected rows, and reads the results of everything that was sent.
   ///
-  /// - Throws: The first error; the statements behind it were not executed.
+  /// - Throws: The first error; the statements after it were not executed.
   func settle() throws(SQLError) {
     try finishStream()
     if !batches.isEmpty || copying != nil {
       do { try sendBatches() } catch {
-        // The first error may be that of an earlier statement.
+        // The first error may belong to an earlier statement.
         try settleQueue()
         throw error
       }
@@ -127,10 +127,10 @@ extension PostgreSQLHandle {
     if let failure { throw failure }
   }
 
-  /// The results of the next statement in the queue; none for one that was not executed.
+  /// The results of the next statement in the queue; empty if it was not executed.
   ///
-  /// There is one for each row, and one more, if the statement is the first one after another whose
-  /// rows were read one by one: libpq forgets only later that this was wanted.
+  /// If the previous statement's rows were read one by one, there is a result for each row and one more: libpq leaves
+  /// single-row mode only later.
   private func resultsInQueue(
     _ pointer: OpaquePointer,
     sql: String
@@ -139,7 +139,7 @@ extension PostgreSQLHandle {
     var failure: SQLError?
     while failure == nil || isUsable {
       try wait(pointer)
-      // Behind the last result stands a null.
+      // A null follows the last result.
       guard let result = PQgetResult(pointer) else { break }
       switch PQresultStatus(result) {
       case PGRES_PIPELINE_ABORTED: PQclear(result)

@@ -1,9 +1,9 @@
 import CLibPQ
 import SQLDriver
 
-// Statements that are shown: with the time from when they are sent to when their results are there.
+// Tracing of statements: the time from when one is sent until its results have arrived.
 extension PostgreSQLHandle {
-  /// A statement that is under way, and is to be shown.
+  /// A traced statement in progress.
   struct TracedStatement {
     let sql: String
     let expandedSQL: String
@@ -11,7 +11,7 @@ extension PostgreSQLHandle {
     var rows = 0
   }
 
-  /// The start of the trace of a statement; nil if the connection has no tracer.
+  /// Begins the trace of a statement; nil if the connection has no tracer.
   func traced(_ sql: String, _ parameters: UnsafeBufferPointer<SQLCell>? = nil) -> TracedStatement?
   {
     guard tracer != nil else { return nil }
@@ -22,7 +22,7 @@ extension PostgreSQLHandle {
     )
   }
 
-  /// Shows a statement that has ended.
+  /// Reports a traced statement that has ended.
   func show(_ statement: TracedStatement?) {
     guard let statement, let tracer else { return }
     let time = (ContinuousClock.now - statement.start).components
@@ -38,8 +38,9 @@ extension PostgreSQLHandle {
 }
 
 extension PostgreSQLConnection {
-  /// Lets a function see each statement when it has been run; nil ends that.
+  /// Calls a function after each statement; nil ends tracing.
   ///
-  /// Statements that are executed for many rows together are seen once, with the number of rows and without values.
+  /// Statements that are executed for many rows together are reported once, with the number of rows and without
+  /// values.
   package func trace(_ report: ((SQLTrace) -> Void)?) { handle.tracer = report }
 }

@@ -2,7 +2,7 @@ import CLibPQ
 import Files
 import SQLDriver
 
-/// The C connection, which lives until the last statement is gone or it is closed.
+/// The C connection, which lives until it is closed or its last statement is freed.
 final class PostgreSQLHandle {
   // Read and written whole by the one caller that uses the connection.
   @exclusivity(unchecked) private(set) var pointer: OpaquePointer?
@@ -16,20 +16,20 @@ final class PostgreSQLHandle {
   /// Whether statements have names on the server.
   let keepsStatements: Bool
 
-  /// The longest wait for an answer, in milliseconds; 0 for any time.
+  /// The timeout for an answer, in milliseconds; 0 for none.
   var answerMilliseconds: Int32
 
-  /// Statements that are gone here but not yet on the server.
+  /// Statements that are freed here but not yet on the server.
   private var abandoned: [String] = []
   private var statementCount = 0
 
   /// The statements whose results were not read yet.
   var queue = Queue()
 
-  /// The rows that are gathered and not sent yet, in the order of their first rows.
+  /// The batches of collected rows that were not sent yet, in the order of their first rows.
   var batches: [any PostgreSQLBatch] = []
 
-  /// The batch whose COPY is under way, and its statement.
+  /// The batch whose COPY is in progress.
   var copying: PostgreSQLCopy?
   var copySQL = ""
   var copiedRows = 0
@@ -58,7 +58,7 @@ final class PostgreSQLHandle {
       },
       Unmanaged.passUnretained(notices).toOpaque()
     )
-    // Sending must not wait for a server that does not read.
+    // Sending must not block on a server that does not read.
     PQsetnonblocking(pointer, 1)
   }
 
@@ -66,8 +66,8 @@ final class PostgreSQLHandle {
     close()
   }
 
-  /// The connection string goes last and is spread out in its place (`expand_dbname`), so that what it says
-  /// wins over the defaults.
+  /// The connection string is the last parameter and is expanded in its place (`expand_dbname`), so that it overrides
+  /// the defaults.
   private static func connect(_ options: PostgreSQLOptions) throws(SQLError) -> OpaquePointer {
     var settings = options.defaults
     settings.append(PostgreSQLSetting("client_encoding", "UTF8"))
@@ -109,7 +109,7 @@ final class PostgreSQLHandle {
     return pointer
   }
 
-  /// A name for a statement on the server; empty for one that does not stay there.
+  /// A name for a statement on the server; empty for one that is not kept there.
   func makeStatementName() -> String {
     guard keepsStatements else { return "" }
     statementCount += 1
@@ -118,7 +118,7 @@ final class PostgreSQLHandle {
 
   /// Records a statement that is no longer needed.
   ///
-  /// It is not freed at once, because a transaction that has failed accepts no command.
+  /// It is not freed at once, because a failed transaction accepts no command.
   func abandon(_ statement: String) {
     if statement.isEmpty { return }
     abandoned.append(statement)
@@ -141,7 +141,7 @@ final class PostgreSQLHandle {
   ///
   /// - Returns: The result of the last one, which the caller must clear.
   func execute(_ sql: String) throws(SQLError) -> OpaquePointer {
-    // Errors of queued statements do not matter to a rollback; rows that were not sent need not be.
+    // A rollback ignores errors of queued statements, and discards rows that were not sent.
     if sql == "ROLLBACK" {
       discardBatches()
       try? settleQueue()
@@ -152,7 +152,7 @@ final class PostgreSQLHandle {
     return try checked(try answer({ PQsendQuery($0, sql) }), sql: sql)
   }
 
-  /// Sends a command after everything that waits, and waits for its last result.
+  /// Sends a command after all deferred work, and waits for its last result.
   func answer(_ send: (OpaquePointer) -> Int32) throws(SQLError) -> OpaquePointer? {
     try settle()
     return try exchange(send)
@@ -160,13 +160,13 @@ final class PostgreSQLHandle {
 
   /// Sends a command, and waits for its last result.
   ///
-  /// A server that is frozen keeps its connections alive, so that nothing but a deadline ends the wait.
+  /// A frozen server keeps its connections alive, so that only a deadline ends the wait.
   func exchange(_ send: (OpaquePointer) -> Int32) throws(SQLError) -> OpaquePointer? {
     let pointer = try open()
     return send(pointer) == 1 ? try lastResult(pointer) : nil
   }
 
-  /// The last result of what was sent, or the one with which a COPY begins.
+  /// The last result of the command, or the one with which a COPY begins.
   func lastResult(_ pointer: OpaquePointer) throws(SQLError) -> OpaquePointer? {
     var last: OpaquePointer?
     while true {
@@ -184,12 +184,12 @@ final class PostgreSQLHandle {
     }
   }
 
-  /// Reads what is left of the results of what was sent.
+  /// Reads and clears the remaining results.
   func drain(_ pointer: OpaquePointer) {
     if let result = try? lastResult(pointer) { PQclear(result) }
   }
 
-  /// Lets the server prepare a statement for parameters of some types.
+  /// Prepares a statement for parameters of some types.
   func prepare(_ sql: String, _ types: [UInt32]) throws(SQLError) -> PostgreSQLPrepared {
     let name = makeStatementName()
     if !name.isEmpty {
@@ -200,9 +200,9 @@ final class PostgreSQLHandle {
     return PostgreSQLPrepared(sql: sql, name: name, types: types)
   }
 
-  /// Waits until the next result is there, or the connection has ended.
+  /// Waits until the next result has arrived, or the connection has ended.
   func wait(_ pointer: OpaquePointer) throws(SQLError) {
-    // Mostly it is there; then the clock need not be asked.
+    // Usually it has arrived; then the clock is not read.
     guard PQisBusy(pointer) == 1 else { return }
     let deadline = self.deadline
     while true {
@@ -221,12 +221,12 @@ final class PostgreSQLHandle {
     }
   }
 
-  /// The time at which a server that has not answered is given up.
+  /// The time at which a server that has not answered is abandoned.
   private var deadline: Int64 {
     answerMilliseconds > 0 ? Self.milliseconds + Int64(answerMilliseconds) : .max
   }
 
-  /// Waits for the server, and reads what has come from it.
+  /// Waits for the server, and reads what it has sent.
   ///
   /// - Returns: Whether the connection has not ended.
   private func poll(
@@ -251,7 +251,7 @@ final class PostgreSQLHandle {
     return PQconsumeInput(pointer) != 0
   }
 
-  // The function of the system, which has the name of a method here.
+  // The function of the system, whose name is that of a method here.
   private static func poll(_ descriptor: inout pollfd, _ milliseconds: Int32) -> Int32 {
     #if canImport(Darwin)
       Darwin.poll(&descriptor, 1, milliseconds)
@@ -266,9 +266,9 @@ final class PostgreSQLHandle {
     return Int64(now.tv_sec) * 1_000 + Int64(now.tv_nsec) / 1_000_000
   }
 
-  /// Checks what a call gave back.
+  /// Checks the result of a call.
   ///
-  /// - Returns: the result, which the caller must clear.
+  /// - Returns: The result, which the caller must clear.
   func checked(_ result: OpaquePointer?, sql: String?) throws(SQLError) -> OpaquePointer {
     switch PQresultStatus(result) {
     case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY:
@@ -283,7 +283,7 @@ final class PostgreSQLHandle {
     throw error(result, sql: sql)
   }
 
-  /// A connection in the middle of a COPY can do nothing else.
+  /// Ends a COPY in progress, during which a connection can do nothing else.
   private func endCopy() throws(SQLError) {
     let pointer = try open()
     PQputCopyEnd(pointer, "COPY is not possible here")
@@ -319,7 +319,7 @@ final class PostgreSQLHandle {
   }
 }
 
-/// libpq ends its messages with line breaks.
+/// The text without the line breaks that end libpq's messages.
 func trimmed(_ text: UnsafePointer<CChar>?) -> String {
   guard let text else { return "" }
   var result = String(cString: text)
@@ -327,7 +327,7 @@ func trimmed(_ text: UnsafePointer<CChar>?) -> String {
   return result
 }
 
-/// Lends texts as a C array of C strings that ends with a nil.
+/// Passes texts to a body as a null-terminated C array of C strings.
 private func withCStrings<Result>(
   _ texts: [String],
   _ body: (UnsafePointer<UnsafePointer<CChar>?>?) -> Result

@@ -2,7 +2,7 @@ import CLibPQ
 import SQLDriver
 import Synchronization
 
-/// Asks the server to stop a running statement, over a connection of its own as PostgreSQL wants it.
+/// Cancels a running statement over a connection of its own, as PostgreSQL requires.
 final class PostgreSQLInterrupter: SQLInterrupter {
   // Protected by the lock of the `Mutex` it is in.
   private struct Target: @unchecked Sendable {
@@ -22,7 +22,7 @@ final class PostgreSQLInterrupter: SQLInterrupter {
   func interrupt() {
     target.withLock { target in
       guard let cancel = target.cancel else { return }
-      // The words of a failure are of no use: the statement then simply goes on.
+      // The message of a failure is not used: the statement then simply continues.
       withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { words in
         _ = PQcancel(cancel, words.baseAddress, 256)
       }

@@ -1,9 +1,9 @@
 import CLibPQ
 
-/// The notices of the server.
+/// The receiver of the server's notices.
 final class PostgreSQLNotices {
-  /// Whether a wait for standby servers was cut short: the transaction is committed on one server, and
-  /// it is not known whether on others.
+  /// Whether a wait for standby servers was cut short: the transaction is committed on one server, perhaps not on
+  /// others.
   ///
   /// The statement itself reports success.
   private(set) var leftReplicationUncertain = false
@@ -12,8 +12,8 @@ final class PostgreSQLNotices {
     leftReplicationUncertain = false
   }
 
-  /// The words and codes of the warning are those of others too, and are translated; the place in
-  /// the server's source is not.
+  /// Recognizes the warning by its place in the server's source: other warnings share its code, and texts are
+  /// translated.
   ///
   /// `PG_DIAG_SOURCE_FUNCTION` is a macro of a character, `'R'`.
   func receive(_ notice: OpaquePointer?) {

@@ -1,5 +1,5 @@
-/// A `numeric` in PostgreSQL's binary format: four words of 16 bits (how many digits there are, the weight
-/// of the first, the sign, and how many decimals are shown), then the digits, each from 0 to 9999.
+/// A `numeric` in PostgreSQL's binary format: four words of 16 bits (the number of digits, the weight of the first,
+/// the sign, the number of decimals shown), then the digits, each from 0 to 9999.
 struct PostgreSQLNumeric {
   private let digits: [UInt16]
   private let weight: Int
@@ -18,7 +18,7 @@ struct PostgreSQLNumeric {
     digits = Array(words.dropFirst(4))
   }
 
-  /// The number of a text of digits, perhaps with a sign and a point; nil for any other text.
+  /// Parses digits, with an optional sign and point; nil for any other text.
   init?(text: UnsafeBufferPointer<UInt8>) {
     var rest = text[...]
     let isNegative = rest.first == UInt8(ascii: "-")
@@ -84,7 +84,7 @@ struct PostgreSQLNumeric {
     return result + "." + decimals.prefix(scale)
   }
 
-  /// The digit that counts 10000 to the power of a place.
+  /// The digit for 10000 to the power of `place`.
   private func digit(at place: Int) -> UInt16 {
     let index = weight - place
     return digits.indices.contains(index) ? digits[index] : 0

@@ -1,24 +1,23 @@
-/// The way in which a PostgreSQL database is reached.
+/// The options of a connection to a PostgreSQL database.
 package struct PostgreSQLOptions: Sendable, Hashable {
   /// A connection string or URL as libpq takes it.
   ///
   /// It may name several hosts, which are tried in turn.
   package var connection: String
 
-  /// Words for libpq that the connection string need not repeat; it wins where it does.
+  /// Connection parameters that the connection string overrides.
   package var defaults: [PostgreSQLSetting]
 
-  /// The time to wait for a lock before failing as busy; 0 for ever.
+  /// The time to wait for a lock before failing as busy; 0 for no limit.
   package var lockTimeoutMilliseconds: Int32
 
-  /// The time to wait for any answer of the server before the connection is given up; 0 for ever.
+  /// The time to wait for any answer of the server before the connection is abandoned; 0 for no limit.
   package var answerTimeoutMilliseconds: Int32
 
-  /// Whether the connection may leave anything on the server between transactions: prepared statements and
-  /// settings.
+  /// Whether the connection may keep prepared statements and settings on the server between transactions.
   ///
-  /// False where a pooler gives each transaction another connection (PgBouncer's transaction mode). Every
-  /// execution then carries its statement with it, and the time to wait for locks is not set.
+  /// False where a pooler gives each transaction another connection (PgBouncer's transaction mode). Then each
+  /// execution sends its statement, and no lock timeout is set.
   package var keepsSessionState: Bool
 
   package init(
@@ -35,7 +34,7 @@ package struct PostgreSQLOptions: Sendable, Hashable {
     self.keepsSessionState = keepsSessionState
   }
 
-  /// Settings with which a dead server is noticed within seconds, not hours.
+  /// Settings by which a dead server is detected within seconds, not hours.
   package static let failOverDefaults = [
     PostgreSQLSetting("connect_timeout", "2"),
     PostgreSQLSetting("keepalives_idle", "2"),
@@ -45,7 +44,7 @@ package struct PostgreSQLOptions: Sendable, Hashable {
   ]
 }
 
-/// A word of a libpq connection and its value.
+/// A parameter of a libpq connection and its value.
 package struct PostgreSQLSetting: Sendable, Hashable {
   package var name: String
   package var value: String

@@ -1,9 +1,9 @@
 import SQLDriver
 
-/// Carries parameters over to the types that the server states for them.
+/// Encodes parameters in the types that the server states for them.
 ///
-/// The values of all parameters lie in one run of bytes. A type without a binary format here gets the
-/// value as text, which the server reads as it reads a literal.
+/// The values of all parameters are in one buffer. A type without a binary format here gets the value as text, which
+/// the server parses like a literal.
 struct PostgreSQLParameterEncoder {
   private enum Place {
     case null
@@ -37,7 +37,7 @@ struct PostgreSQLParameterEncoder {
       guard let isBinary = bytes.append(cell, as: type) else {
         throw .unfit(cell, type.map { "\($0)" } ?? "\(types[index])", parameter: index, sql)
       }
-      // libpq reads values without a length up to a zero.
+      // libpq reads text values up to a zero byte.
       if !isBinary { bytes.append(0) }
       places.append(
         .bytes(offset: start, count: bytes.count - start, isBinary: isBinary)
@@ -45,7 +45,7 @@ struct PostgreSQLParameterEncoder {
     }
   }
 
-  /// Lends the values, their lengths and formats as libpq wants them.
+  /// Passes the values, their lengths and formats to a body in the form that libpq needs.
   func withArguments<Result>(
     _ body: (
       UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<Int32>?, UnsafePointer<Int32>?

@@ -1,7 +1,7 @@
 import CLibPQ
 import SQLDriver
 
-/// A statement that the server knows by a name; one without a name is sent with each execution.
+/// A prepared statement with a name on the server; an unnamed one is sent with each execution.
 struct PostgreSQLPrepared {
   let sql: String
   let name: String
@@ -9,7 +9,7 @@ struct PostgreSQLPrepared {
   /// The types of the parameters.
   let types: [UInt32]
 
-  /// Sends the statement with parameters; the rows come in the binary format.
+  /// Sends the statement with parameters and requests rows in the binary format.
   ///
   /// - Returns: 1 unless libpq cannot send it.
   func send(

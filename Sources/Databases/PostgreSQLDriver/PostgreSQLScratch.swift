@@ -1,7 +1,6 @@
 import SQLDriver
 
-/// Texts that a row needs and that the server did not send as they are; they stay in place until the next
-/// row.
+/// The texts of values in a row that the server did not send as text; they are valid until the next row.
 final class PostgreSQLScratch {
   // Emptied for each row.
   @exclusivity(unchecked) private var texts: [(column: Int, range: Range<Int>)] = []

@@ -1,6 +1,6 @@
-/// The types of PostgreSQL whose binary format the driver knows, by their object identifiers.
+/// The types of PostgreSQL whose binary format the driver knows, by their object identifiers (OIDs).
 ///
-/// The identifiers of built-in types are the same in every PostgreSQL.
+/// The OIDs of built-in types are the same in every PostgreSQL.
 enum PostgreSQLType: UInt32 {
   case boolean = 16
   case bytes = 17
@@ -24,7 +24,7 @@ enum PostgreSQLType: UInt32 {
 }
 
 extension PostgreSQLType {
-  /// The name of the type and the identifier of the type of its arrays; nil for one that rows cannot be gathered of.
+  /// The name of the type and the OID of its array type; nil for one whose rows cannot be batched.
   var array: (element: String, identifier: UInt32)? {
     switch self {
     case .boolean: ("boolean", 1000)

@@ -1,10 +1,10 @@
 import SQLDriver
 
-// Values in the formats in which PostgreSQL takes them.
+// Values in the formats that PostgreSQL accepts.
 extension [UInt8] {
   /// Appends the value of a parameter of a type; a type without a binary format here gets a text.
   ///
-  /// - Returns: whether the bytes are in the binary format, or nil for a value that does not fit.
+  /// - Returns: Whether the bytes are in the binary format, or nil for a value that does not fit.
   mutating func append(_ cell: SQLCell, as type: PostgreSQLType?) -> Bool? {
     switch type {
     case .boolean:
@@ -60,13 +60,14 @@ extension [UInt8] {
     return true
   }
 
-  /// Appends an integer in the order of bytes of the protocol.
+  /// Appends an integer in the byte order of the protocol.
   @inline(__always)
   mutating func append(bigEndian integer: some FixedWidthInteger) {
     Swift.withUnsafeBytes(of: integer.bigEndian) { append(contentsOf: $0) }
   }
 
-  /// A blob has no text that every type would read, and a text with a zero would be cut there.
+  /// Appends the value as text; nil for a blob, which has no text that every type accepts, and for a text with a zero
+  /// byte, which would be truncated there.
   private mutating func appendText(_ cell: SQLCell) -> Bool? {
     switch cell.kind {
     case .integer: append(contentsOf: String(cell.integerBits).utf8)
@@ -102,9 +103,11 @@ extension [UInt8] {
   }
 }
 
-/// Times as PostgreSQL counts them.
+/// Conversion of times.
 enum PostgreSQLTime {
-  /// The greatest and the least of 64 bits stand for the infinite times.
+  /// Microseconds in PostgreSQL; nil if out of range.
+  ///
+  /// The greatest and the least 64-bit integer stand for the infinite times.
   static func microseconds(_ seconds: Double) -> Int64? {
     if seconds.isNaN { return nil }
     if seconds.isInfinite { return seconds > 0 ? .max : .min }
@@ -119,7 +122,7 @@ enum PostgreSQLTime {
 }
 
 extension SQLError {
-  /// A value that does not fit the type of its parameter.
+  /// The error for a value that does not fit the type of its parameter.
   static func unfit(_ cell: SQLCell, _ type: String, parameter: Int, _ sql: String) -> Self {
     SQLError(
       .value,

@@ -36,7 +36,7 @@ extension SQLError {
     }
   }
 
-  /// The error for an insertion without an error that wrote fewer rows than it was given.
+  /// The error for an insertion that wrote fewer rows than it was given, without an error of the server.
   static func leftOut(_ count: Int, of total: Int, _ sql: String) -> Self {
     var error = Self(
       .leftOut,
@@ -48,7 +48,7 @@ extension SQLError {
     return error
   }
 
-  /// By the SQLSTATE, or by its first two characters, which are its class.
+  /// The kind of error for an SQLSTATE, or for its first two characters, which are its class.
   private static func kind(state: String) -> Kind {
     switch state {
     case "23505": return .uniqueConstraint

@@ -1,4 +1,4 @@
-/// The place of a store: a database, and a schema in it.
+/// The address of a store: a database, and a schema in it.
 package struct PostgreSQLAddress: Sendable, Hashable {
   /// The connection URL as libpq takes it, with its secrets.
   package let connection: String
@@ -9,22 +9,22 @@ package struct PostgreSQLAddress: Sendable, Hashable {
   /// The URL without its secrets.
   package let redacted: String
 
-  /// The passwords of the URL, as they stand there and as they are meant.
+  /// The passwords of the URL, both percent-encoded and decoded.
   private let secrets: [String]
 
-  /// The schema where a URL names none.
+  /// The schema of a URL that names none.
   package static let defaultSchema = "public"
 
-  /// The schemes of URLs, as libpq has them.
+  /// The schemes of URLs that libpq accepts.
   package static let schemes: Set<String> = ["postgresql", "postgres"]
 
   /// The names of the parameters with secrets.
   private static let secretParameters: Set<String> = ["password", "sslpassword"]
 
-  /// The name of the parameter with the schema, which libpq does not know.
+  /// The name of the parameter with the schema, which libpq does not support.
   private static let schemaParameter = "schema"
 
-  /// Takes a URL apart; nil for one of another kind.
+  /// Parses a URL; nil for one with another scheme.
   ///
   /// - Parameters:
   ///   - url: The URL.
@@ -40,7 +40,7 @@ package struct PostgreSQLAddress: Sendable, Hashable {
     var secrets: [String] = []
     if let secret = Self.removePassword(from: &place) {
       secrets.append(secret)
-      // libpq takes a password with a slash for the port and the name of the database.
+      // libpq parses a password with a slash as the port and the name of the database.
       if secret.contains("/") { secrets += secret.split(separator: "/").map(String.init) }
     }
     var named: String?
@@ -68,7 +68,7 @@ package struct PostgreSQLAddress: Sendable, Hashable {
     self.secrets = (secrets + secrets.map(Self.decoded)).filter { !$0.isEmpty }
   }
 
-  /// The place of another schema in the same database.
+  /// The address of another schema in the same database.
   package func replacingSchema(by schema: String) -> Self {
     var address = self
     address.schema = schema
@@ -88,9 +88,9 @@ package struct PostgreSQLAddress: Sendable, Hashable {
     return message
   }
 
-  /// Takes the password out of the part of a URL between the scheme and the parameters.
+  /// Removes the password from the part of a URL between the scheme and the parameters.
   ///
-  /// A slash in a password has to be written as `%2F`; one that is not must not show the password all the same.
+  /// A slash in a password must be written as `%2F`; a password with a bare slash must not be shown either.
   private static func removePassword(from place: inout String) -> String? {
     let path = place.firstIndex(of: "/") ?? place.endIndex
     guard let end = place[..<path].lastIndex(of: "@") ?? place.lastIndex(of: "@"),
@@ -106,7 +106,7 @@ package struct PostgreSQLAddress: Sendable, Hashable {
     parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&")
   }
 
-  /// The text that percent signs and digits stand for.
+  /// The text with its percent escapes decoded.
   private static func decoded(_ text: String) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
@@ -124,7 +124,7 @@ package struct PostgreSQLAddress: Sendable, Hashable {
 }
 
 extension Substring {
-  /// Whether the text can be the port of a host, or of several.
+  /// Whether the text can be the port of a host, or a list of ports.
   fileprivate var isPorts: Bool {
     utf8.allSatisfy { byte in
       (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: ",")
@@ -134,7 +134,7 @@ extension Substring {
 }
 
 extension String {
-  /// The first place of a text, compared byte by byte.
+  /// The first occurrence of a text, compared byte by byte.
   fileprivate func utf8Range(of text: String) -> Range<Index>? {
     let wanted = Array(text.utf8)
     guard !wanted.isEmpty else { return nil }

@@ -1,6 +1,6 @@
 import SQLDriver
 
-/// Makes connections to the schema of a store.
+/// A factory of connections to the schema of a store.
 package struct PostgreSQLDatabase: Sendable {
   package let address: PostgreSQLAddress
   package let limits: PostgreSQLLimits
@@ -18,7 +18,7 @@ package struct PostgreSQLDatabase: Sendable {
     self.applicationName = applicationName
   }
 
-  /// A new connection, for which the tables of the store need no schema before their names.
+  /// Opens a connection whose search path is the schema of the store.
   package func connect() throws(SQLError) -> PostgreSQLConnection {
     var defaults = PostgreSQLOptions.failOverDefaults.filter { $0.name != "connect_timeout" }
     defaults.append(PostgreSQLSetting("connect_timeout", "\(max(2, limits.connectSeconds))"))
@@ -62,7 +62,7 @@ package struct PostgreSQLDatabase: Sendable {
     }
   }
 
-  /// Whether the schema is there.
+  /// Whether the schema exists.
   package func hasSchema(on connection: PostgreSQLConnection) throws(SQLError) -> Bool {
     let count = try connection.value(
       "SELECT count(*) FROM pg_catalog.pg_namespace WHERE nspname = $1::text",
@@ -71,7 +71,7 @@ package struct PostgreSQLDatabase: Sendable {
     return count != .integer(0)
   }
 
-  /// Makes sure that the role of a connection may use the schema.
+  /// Throws unless the role of a connection may use the schema.
   package func requireUsage(of connection: PostgreSQLConnection) throws(SQLError) {
     guard try connection.value("SELECT pg_catalog.current_schema()::text") == .null else { return }
     throw SQLError(
@@ -81,16 +81,16 @@ package struct PostgreSQLDatabase: Sendable {
     )
   }
 
-  /// Makes the schema.
+  /// Creates the schema.
   package func createSchema(on connection: PostgreSQLConnection) throws {
     try exclusively(on: connection) {
       try connection.execute("CREATE SCHEMA IF NOT EXISTS \(quotedSchema())")
     }
   }
 
-  /// Runs a body in a transaction while no other program makes or migrates the store.
+  /// Runs a body in a transaction while no other program creates or migrates the store.
   ///
-  /// The transaction sees what others have committed while it waited, whatever isolation is the default of the role.
+  /// The transaction sees what others have committed while it waited, whatever the role's default isolation level is.
   package func exclusively<Result>(
     on connection: PostgreSQLConnection,
     _ body: () throws -> Result
@@ -111,7 +111,7 @@ package struct PostgreSQLDatabase: Sendable {
     }
   }
 
-  /// An error without the secrets of the address.
+  /// The error without the secrets of the address.
   package func scrubbed(_ error: SQLError) -> SQLError {
     var error = error
     error.message = address.scrubbed(error.message)
@@ -121,21 +121,21 @@ package struct PostgreSQLDatabase: Sendable {
   }
 }
 
-/// The longest times that a store waits.
+/// The timeouts of a store.
 package struct PostgreSQLLimits: Sendable, Hashable {
-  /// For a connection, with each host of the address.
+  /// For connecting to each host of the address.
   package var connectSeconds: Int32 = 2
 
-  /// For a lock that another transaction has; 0 for ever.
+  /// For a lock that another transaction holds; 0 for no limit.
   package var lockMilliseconds: Int32 = 5_000
 
-  /// For a statement, after which the server ends it; 0 for ever.
+  /// For a statement, which the server then cancels; 0 for no limit.
   package var statementMilliseconds: Int32 = 0
 
-  /// For any answer, after which the connection is given up.
+  /// For any answer, after which the connection is abandoned.
   package var answerMilliseconds: Int32 = 60_000
 
-  /// For the certainty whether a commit has happened whose answer was lost.
+  /// For finding out whether a commit happened whose answer was lost.
   package var settlementMilliseconds: Int32 = 30_000
 
   package init() {}
