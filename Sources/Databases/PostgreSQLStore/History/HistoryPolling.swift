@@ -2,9 +2,9 @@ import SQLDriver
 
 /// Finds the saves of other programs in the history of a store, where the database sends no notifications.
 ///
-/// The counter of the history has the number of the last transaction; the transactions of the
-/// program itself are counted here.
-// Only the connection that saves uses it, which one thread at a time does.
+/// The counter of the history holds the number of the last transaction; this class counts the program's own.
+///
+/// Only the connection that saves uses it, on one thread at a time.
 package final class HistoryPolling {
   private var ownTransactions: Int64 = 0
 

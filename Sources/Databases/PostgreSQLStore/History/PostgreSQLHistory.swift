@@ -98,7 +98,7 @@ struct PostgreSQLHistory: HistoryRecording {
     }
   }
 
-  /// Whether nothing is missing between a transaction and the last one.
+  /// Whether no transaction after `number` is missing.
   private func isComplete(after number: Int64) throws -> Bool {
     guard try number < lastTransaction() else { return true }
     let lowest = try connection.value("SELECT MIN(number) FROM coredata_transaction")
@@ -130,7 +130,7 @@ struct PostgreSQLHistory: HistoryRecording {
 
   // MARK: Deleting
 
-  /// Deletes a part; the markers of its transactions stay until no program can ask for them.
+  /// Deletes a part of the history; the markers of its transactions stay until no program can ask for them.
   func delete(_ part: HistoryPart) throws {
     let condition: String
     var value = SQLValue.integer(0)

@@ -5,16 +5,16 @@ import SQLSchema
 
 /// The replacement of all tables of a store by others, which are filled in a schema of their own until then.
 ///
-/// While the new tables are filled, other programs read the store and cannot change it. The exchange is part of the
-/// transaction that has the lock of migrations: it happens as a whole or not at all. What a program leaves behind that
-/// ends before is removed by the next replacement.
+/// While the new tables are filled, other programs can read the store but not change it. The exchange is part of the
+/// transaction that holds the migration lock: it is atomic. What a program leaves behind that ends before is removed
+/// by the next replacement.
 package struct StoreReplacement {
   /// The database with the schema of the new tables.
   package let newDatabase: PostgreSQLDatabase
 
   private let database: PostgreSQLDatabase
 
-  /// The connection whose transaction has the lock of migrations.
+  /// The connection whose transaction holds the migration lock.
   private let connection: PostgreSQLConnection
   private let old: PostgreSQLSchema
 
@@ -22,7 +22,7 @@ package struct StoreReplacement {
   ///
   /// - Parameters:
   ///   - database: The database with the schema of the store.
-  ///   - connection: The connection whose transaction has the lock of migrations.
+  ///   - connection: The connection whose transaction holds the migration lock.
   ///   - old: The tables of the store.
   package init(
     of database: PostgreSQLDatabase,
@@ -39,8 +39,8 @@ package struct StoreReplacement {
 
   // MARK: Preparing
 
-  /// The tables of the store: first the one that each save writes to first, so that a save and the replacement do not
-  /// wait for each other.
+  /// The tables of the store: first the one that each save writes to first, so that a save and the replacement cannot
+  /// deadlock.
   private var oldTables: [String] {
     ["coredata_transaction"] + old.mapping.tables.map(\.name)
       + StoreTables.names.filter { $0 != "coredata_transaction" }
@@ -52,7 +52,8 @@ package struct StoreReplacement {
     try connection.execute("LOCK TABLE \(names) IN SHARE MODE")
   }
 
-  /// The columns of the store's tables that are not the store's, as `table.column`: their values would be lost.
+  /// The columns in the store's tables that do not belong to the store, as `table.column`: their values would be
+  /// lost.
   package func foreignColumns() throws -> [String] {
     let found = try StoreTables(connection).columns()
     return old.mapping.tables.flatMap { table in
@@ -61,10 +62,10 @@ package struct StoreReplacement {
     }
   }
 
-  /// Makes the schema for the new tables, and in it whatever a body makes, in one transaction.
+  /// Creates the schema for the new tables, and in it whatever a body creates, in one transaction.
   ///
-  /// The keys of new objects are higher than all that the old ones have had: a program that still knows an old object
-  /// does not find another one in its place.
+  /// The keys of new objects are higher than all keys that old ones have had: a program that still knows an old
+  /// object does not find another one in its place.
   package func prepare(_ makeTables: (PostgreSQLConnection) throws -> Void) throws {
     try Self.removeLeftovers(of: database)
     let key = try highestKey()
@@ -79,7 +80,7 @@ package struct StoreReplacement {
     }
   }
 
-  /// The greatest key that an object of the store has, or can have been given by a program.
+  /// The greatest key that an object of the store has, or that a program may have reserved.
   private func highestKey() throws -> Int64 {
     var questions = ["SELECT last_key FROM coredata_entity"]
     for table in old.mapping.tables {
@@ -96,10 +97,10 @@ package struct StoreReplacement {
 
   // MARK: Exchanging
 
-  /// Drops the old tables, and moves the new ones to their place.
+  /// Drops the old tables, and moves the new ones to their schema.
   ///
-  /// Tables keep their owner, and those whose names stay the rights that were granted. What else depends on an old
-  /// table, such as a view, lets the exchange fail.
+  /// Tables keep their owner, and those whose names stay the same keep the granted privileges. The exchange fails if
+  /// something else depends on an old table, such as a view.
   package func exchange() throws {
     let source = try newDatabase.quotedSchema()
     let target = try database.quotedSchema()
@@ -126,7 +127,7 @@ package struct StoreReplacement {
     try connection.execute("DROP SCHEMA \(source)")
   }
 
-  /// Keeps the marks by which programs find out whether a save happened whose answer was lost.
+  /// Keeps the markers by which programs find out whether a save happened whose answer was lost.
   private func keepMarkers(in schema: String) throws {
     try connection.execute(
       "INSERT INTO \(schema).coredata_transaction (id, moment, refused, confirmed)"
@@ -144,7 +145,7 @@ package struct StoreReplacement {
     }
   }
 
-  /// The statements that grant the present rights on tables, by the names of the tables.
+  /// The statements that grant the current privileges on tables, by the names of the tables.
   private func grants() throws -> [String: [String]] {
     let rows = try connection.rows(
       "SELECT c.relname::text, 'GRANT ' || a.privilege_type || ' ON '"
@@ -204,14 +205,14 @@ package struct StoreReplacement {
     )
   }
 
-  /// The comment, as a literal, on the schemas with new tables for a store.
+  /// The comment, as a literal, on schemas with new tables for a store.
   private static func mark(of database: PostgreSQLDatabase) throws -> String {
     try SQLDialect.postgreSQL.textLiteral(
       "New tables for a store in the schema \(database.address.schema)"
     )
   }
 
-  /// Removes the schemas that programs have left behind which ended before their new tables replaced those of a store.
+  /// Removes the schemas of programs that ended before their new tables replaced those of a store.
   private static func removeLeftovers(of database: PostgreSQLDatabase) throws {
     let connection = try database.connect()
     defer { connection.close() }

@@ -2,7 +2,7 @@ import PostgreSQLDriver
 import SQLDriver
 import SQLSchema
 
-/// The tables of a store, beside those of its objects: metadata, transactions, the history, the model.
+/// The tables of a store besides those of its objects: metadata, transactions, the history, the model.
 package struct StoreTables {
   private let connection: any SQLConnection
 
@@ -12,13 +12,13 @@ package struct StoreTables {
   package enum State: Sendable, Hashable {
     /// No table of a store.
     case none
-    /// Tables without metadata, as a script of `momgen sql` makes them.
+    /// Tables without metadata, as a script of `momgen sql` creates them.
     case bare
     /// A store: its UUID, and its metadata as a property list.
     case store(identifier: String, metadata: [UInt8])
   }
 
-  /// The present contents of the schema.
+  /// The current contents of the schema.
   package func state() throws(SQLError) -> State {
     guard try has(PostgreSQLSystemTables.metadataTable) else { return .none }
     let rows = try connection.rows("SELECT uuid, contents FROM coredata_metadata LIMIT 1")
@@ -56,7 +56,7 @@ package struct StoreTables {
     return found
   }
 
-  /// Makes the tables of the objects.
+  /// Creates the tables of the objects.
   package func create(_ schema: PostgreSQLSchema) throws(SQLError) {
     for statement in schema.statements { try connection.execute(statement.text) }
   }
@@ -90,7 +90,7 @@ package struct StoreTables {
     return bytes
   }
 
-  /// The tables beside those of the objects.
+  /// The tables besides those of the objects.
   static let names =
     [PostgreSQLSystemTables.entityTable, PostgreSQLSystemTables.metadataTable] + additionalNames
 
@@ -99,7 +99,7 @@ package struct StoreTables {
     "coredata_transaction", "coredata_change", "coredata_counter", "coredata_model",
   ]
 
-  /// Whether the tables of transactions, the history and the model are there.
+  /// Whether the tables of transactions, the history and the model exist.
   package func areComplete() throws(SQLError) -> Bool {
     for table in Self.additionalNames {
       guard try has(table) else { return false }
@@ -107,7 +107,7 @@ package struct StoreTables {
     return true
   }
 
-  /// Makes the tables of transactions, the history and the model, as far as they are missing.
+  /// Creates those of the tables of transactions, the history and the model that are missing.
   package func complete() throws(SQLError) {
     try connection.execute(
       """

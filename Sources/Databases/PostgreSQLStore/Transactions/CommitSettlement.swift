@@ -21,19 +21,19 @@ package struct CommitSettlement {
     self.process = process
   }
 
-  /// Whether the transaction with an ID happened; if not, it never will.
+  /// Returns whether the transaction with an ID happened; if not, it never will.
   ///
-  /// A marker that is refused takes the place of the transaction's own: whichever is there first is there for good,
-  /// and the other cannot be written. A transaction that is still under way is waited for, for a moment.
+  /// A refusal takes the place of the transaction's own marker: whichever is written first stays, and the other
+  /// cannot be written. A transaction that is still in progress is waited for briefly.
   ///
   /// A transaction that is found is confirmed by another commit: a server that has just replicated that one has
   /// replicated the first one too.
   ///
   /// - Parameters:
   ///   - id: The ID of the transaction.
-  ///   - endsProcess: Whether the process that was to commit is ended, if the transaction is still under way.
+  ///   - endsProcess: Whether to terminate the process that was to commit, if the transaction is still in progress.
   /// - Returns: Whether it happened.
-  /// - Throws: An `SQLError` for as long as it cannot be said.
+  /// - Throws: An `SQLError` for as long as the outcome is not known.
   package func happened(_ id: UUID, endsProcess: Bool = false) throws -> Bool {
     let connection = try database.connect()
     defer { connection.close() }
@@ -85,15 +85,15 @@ package struct CommitSettlement {
     return answer > 0 ? min(2_000, max(100, answer / 2)) : 2_000
   }
 
-  /// The seconds for which the process that was to commit may go on, at least and at most.
+  /// The least and the greatest number of seconds to wait for the process that was to commit.
   private static let waitingTime = 1.0...5.0
 
   /// Returns if the transaction happened.
   ///
-  /// A process that goes on committing is ended after a while.
+  /// A process that is still committing is terminated after a while.
   ///
-  /// - Throws: ``SQLError/Kind/connectionLost`` if nothing was written, ``SQLError/Kind/commitUncertain`` if no server
-  ///   could say it in time.
+  /// - Throws: ``SQLError/Kind/connectionLost`` if nothing was written, ``SQLError/Kind/commitUncertain`` if no
+  ///   server could tell in time.
   func settle(_ id: UUID, after error: SQLError) throws {
     let time = Double(database.limits.settlementMilliseconds) / 1_000
     let deadline = Date(timeIntervalSinceNow: time)
@@ -127,6 +127,6 @@ package struct CommitSettlement {
 }
 
 extension UUID {
-  /// The 16 bytes in their order.
+  /// The 16 bytes in order.
   var bytes: [UInt8] { withUnsafeBytes(of: uuid) { Array($0) } }
 }

@@ -5,12 +5,12 @@ import Synchronization
 
 /// The keys that a store has taken for its new objects, in blocks, from the counters in `coredata_entity`.
 ///
-/// A block is committed by itself before a key of it is given, so that no other program and no later server can give
-/// the same; blocks of a sequence are not safe from that. What is left of a block when the store is closed is lost.
+/// A block is committed on its own before a key of it is used, so that no other program and no later server can give
+/// out the same key; a sequence does not guarantee that. The rest of a block is lost when the store is closed.
 package final class KeyBlocks: Sendable {
   // Only the lock of `state` gives access to the connection.
   private struct State: @unchecked Sendable {
-    /// The last key that was given, and the last one of the block, by the number of the tree's root.
+    /// The last key that was used, and the last one of the block, by the number of the tree's root.
     var blocks: [Int: (last: Int64, end: Int64)] = [:]
 
     /// The connection that takes blocks while others are in transactions.
@@ -20,7 +20,7 @@ package final class KeyBlocks: Sendable {
     var transactions: Int64 = 0
   }
 
-  /// The number of keys in a block, unless more are wanted at once.
+  /// The number of keys in a block, unless more are needed at once.
   static let size = 1_000
 
   private let database: PostgreSQLDatabase
@@ -91,7 +91,7 @@ struct KeyTable {
   var table: String
   var key: String
 
-  /// Takes keys behind all that were given and all that are in use.
+  /// Takes keys after all that were given out and all that are in use.
   ///
   /// - Returns: The last one.
   func raise(by count: Int, _ root: Int, on connection: any SQLConnection) throws -> Int64 {

@@ -5,9 +5,9 @@ import SQLStore
 
 /// Keys, transactions and the history of a store in PostgreSQL.
 ///
-/// Each transaction begins with its marker: a row of `coredata_transaction` under an ID that the program makes. By it
-/// a commit whose answer was lost is found again; the number that the server gives a transaction does not serve, as it
-/// is given again after a crash.
+/// Each transaction begins with its marker: a row of `coredata_transaction` under an ID that the program creates. It
+/// identifies a commit whose answer was lost; the server's transaction number does not, because it may be reused
+/// after a crash.
 package final class PostgreSQLBookkeeping: StoreBookkeeping {
   private let database: PostgreSQLDatabase
   private let keys: KeyBlocks
@@ -15,7 +15,7 @@ package final class PostgreSQLBookkeeping: StoreBookkeeping {
   /// The payload of notifications, by which a program recognizes its own.
   private let sender: String
 
-  /// The ID of the transaction that is under way.
+  /// The ID of the transaction in progress.
   private(set) var transaction: UUID?
 
   /// The number of transactions since old markers were removed.
@@ -24,22 +24,23 @@ package final class PostgreSQLBookkeeping: StoreBookkeeping {
   /// The number of transactions after which old markers are removed.
   private static let cleaningInterval = 10_000
 
-  /// Whether the transaction is to have a number in the history.
+  /// Whether the transaction gets a number in the history.
   private var isRecorded = false
 
   private let term: ServerTerm
   private let version: ServerVersion
 
-  /// The search for the saves of others; nil where programs notify one another.
+  /// Polls for the saves of other programs; nil where programs notify one another.
   private let polling: HistoryPolling?
 
-  /// The search for transactions of others; nil where none can be written, or where programs do not notify one another.
+  /// Watches for transactions of other programs; nil where none can be written, or where programs do not notify one
+  /// another.
   private let watch: TransactionWatch?
 
-  /// The number of transactions of others in the history that were seen last.
+  /// The number of other programs' transactions in the history that were seen last.
   private var polled: Int64?
 
-  /// The server's process of the connection.
+  /// The server process of the connection.
   private let process: ServerProcess?
 
   package init(
@@ -83,7 +84,7 @@ package final class PostgreSQLBookkeeping: StoreBookkeeping {
     do {
       hasNews = try begin(id, on: connection)
     } catch {
-      // The transaction may have begun all the same.
+      // The transaction may have begun nevertheless.
       if connection.isInTransaction { try? connection.rollBack() }
       throw error
     }
@@ -106,7 +107,7 @@ package final class PostgreSQLBookkeeping: StoreBookkeeping {
     return polled == nil || polled != known
   }
 
-  /// Lets the transaction be one of the history.
+  /// Records the transaction in the history.
   ///
   /// - Returns: The ID of the transaction.
   func record() throws -> UUID {
@@ -146,7 +147,7 @@ package final class PostgreSQLBookkeeping: StoreBookkeeping {
 
   /// Gives the transaction its number in the history.
   ///
-  /// No change comes after it, so that numbers are in the order of the commits: the counter is locked from here on.
+  /// No change follows it, so that numbers are in the order of the commits: the counter is locked from here on.
   private func number(transaction id: UUID, on connection: any SQLConnection) throws -> Int64? {
     let number = try connection.value(
       """

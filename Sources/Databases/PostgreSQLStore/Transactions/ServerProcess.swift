@@ -1,14 +1,14 @@
 import PostgreSQLDriver
 import SQLDriver
 
-/// The process of a server that serves a connection, by which it is known to other connections.
+/// The server process of a connection, identified so that other connections can terminate it.
 package struct ServerProcess: Sendable, Hashable {
   private let number: Int64
 
-  /// When the process began; another one may have its number later.
+  /// The time at which the process began; another process may have its number later.
   private let start: String
 
-  /// The process of a connection; nil where it is not known.
+  /// Reads the process of a connection; nil where it is not known.
   package init?(of connection: PostgreSQLConnection) {
     let row = try? connection.rows(
       "SELECT pid, pg_catalog.extract('epoch', backend_start)::text"
@@ -21,7 +21,7 @@ package struct ServerProcess: Sendable, Hashable {
     self.start = start
   }
 
-  /// Ends the process, with whatever it is doing, and waits for its end for a moment.
+  /// Terminates the process, whatever it is doing, and waits briefly for its end.
   func end(over connection: PostgreSQLConnection) throws(SQLError) {
     _ = try connection.rows(
       "SELECT pg_catalog.pg_terminate_backend(pid, 500) FROM pg_catalog.pg_stat_activity"

@@ -1,10 +1,10 @@
 import SQLDriver
 import Synchronization
 
-/// The cluster that a store is in, and the latest timeline of it that was seen.
+/// The cluster of a store, and its latest timeline that was seen.
 ///
-/// A primary that was frozen and wakes up after a fail-over answers for a moment, or for as long as nothing stops it,
-/// from before the fail-over. Its timeline is older, by which it is known.
+/// A frozen primary that wakes up after a fail-over answers for a while, or until something stops it, with data from
+/// before the fail-over. It is recognized by its older timeline.
 package final class ServerTerm: Sendable {
   private struct State {
     var cluster: String?
@@ -15,13 +15,13 @@ package final class ServerTerm: Sendable {
 
   package init() {}
 
-  /// Refuses a connection to a server of another cluster, or to one of an older timeline.
+  /// Throws if a connection leads to a server of another cluster, or to one on an older timeline.
   package func check(_ connection: any SQLConnection) throws(SQLError) {
     let row: [SQLValue]?
     do {
       row = try connection.rows(Self.question).first
     } catch {
-      // A server that does not say it, or not to this role, cannot be checked.
+      // A server that does not report its timeline, or not to this role, cannot be checked.
       guard error.kind == .permission || error.kind == .statement else { throw error }
       return
     }

@@ -5,8 +5,9 @@ import Synchronization
 
 /// Compares the store in the schema with the one that was opened, when its metadata have changed.
 ///
-/// After a migration by another program the numbers of entities may mean others. A migration locks the table of the
-/// markers with which all saves begin, so that what a transaction finds behind its marker holds until its end.
+/// After a migration by another program the numbers of entities may have other meanings. A migration locks the table
+/// of the markers with which all saves begin, so that the state that a transaction finds after its marker holds until
+/// its end.
 package final class ServerVersion: Sendable {
   private struct State {
     /// The version of the row of metadata that was compared last.
@@ -26,7 +27,7 @@ package final class ServerVersion: Sendable {
   /// The expression for the version of the row of metadata.
   static let expression = "(SELECT m.xmin::text FROM coredata_metadata m LIMIT 1)"
 
-  /// Throws if the store is not the one that was opened, as far as that is known.
+  /// Throws if the store is known not to be the one that was opened.
   package func requireOpened() throws {
     if state.withLock({ $0.isOther }) { throw StoreError.otherVersion }
   }
@@ -39,7 +40,8 @@ package final class ServerVersion: Sendable {
     try confirm(version, connection)
   }
 
-  /// The same, with the version of the row of metadata that the connection has seen.
+  /// Throws if the store is not the one that was opened, given the version of the metadata row that the connection
+  /// has seen.
   func confirm(_ version: String, _ connection: any SQLConnection) throws {
     try requireOpened()
     if version == state.withLock({ $0.confirmed }) { return }

@@ -3,10 +3,11 @@ import SQLDriver
 
 /// Finds out whether other programs may have committed something since a connection's last transaction.
 ///
-/// The server numbers all transactions that write, in the order in which they begin to. If the next
-/// number is the one after the last, and no transaction was under way then, no other program has.
-/// Transactions in other databases of the server count as well: they cause needless reading, and no harm.
-// Only the connection that saves uses it, which one thread at a time does.
+/// The server numbers all writing transactions, in the order in which they begin to write. If the next number is the
+/// one after the last, and no transaction was in progress then, no other program has committed. Transactions in other
+/// databases of the server count as well: they cause needless reading, and no harm.
+///
+/// Only the connection that saves uses it, on one thread at a time.
 package final class TransactionWatch {
   private let connection: PostgreSQLConnection
   private let keys: KeyBlocks
@@ -14,18 +15,18 @@ package final class TransactionWatch {
   /// The last state that was seen; nil before the first.
   private var last: State?
 
-  /// The transactions that there were at one time.
+  /// A snapshot of the server's transactions.
   struct State {
     /// The number of the newest transaction.
     var newest: Int64
 
-    /// Whether no other transaction was under way.
+    /// Whether no other transaction was in progress.
     var isAlone: Bool
 
     /// The number of transactions that had taken keys for this program.
     var ownTransactions: Int64
 
-    /// Whether no program but this one has written anything between this state and another one.
+    /// Whether only this program has written anything between this state and another one.
     func hasOnlyOwn(before other: State) -> Bool {
       isAlone && other.newest == newest + 1 + other.ownTransactions - ownTransactions
     }
@@ -36,7 +37,7 @@ package final class TransactionWatch {
     self.keys = keys
   }
 
-  /// Takes note of the present state, outside of a transaction.
+  /// Records the current state, outside of a transaction.
   func note() throws(SQLError) {
     let own = keys.transactions
     let (oldest, next) = try numbers(
@@ -48,8 +49,7 @@ package final class TransactionWatch {
   /// Begins a transaction with the row that marks it.
   ///
   /// - Parameter marker: The statement that inserts the row.
-  /// - Returns: Whether others may have committed something since the last time, and the version of
-  ///   the row of metadata.
+  /// - Returns: Whether others may have committed something since the last call, and the version of the metadata row.
   /// - Throws: The server's error.
   func begin(_ marker: String) throws(SQLError) -> (hasNews: Bool, metadata: String) {
     let own = keys.transactions
@@ -63,7 +63,7 @@ package final class TransactionWatch {
     return (last?.hasOnlyOwn(before: present) != true, row.last.flatMap { $0 } ?? "")
   }
 
-  /// The number of the oldest transaction that is under way, or of the next one.
+  /// The number of the oldest transaction in progress, or of the next one.
   private static let oldest =
     "pg_catalog.pg_snapshot_xmin(pg_catalog.pg_current_snapshot())::text"
   private static let next = "pg_catalog.pg_snapshot_xmax(pg_catalog.pg_current_snapshot())::text"
