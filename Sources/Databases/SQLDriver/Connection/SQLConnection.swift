@@ -7,43 +7,43 @@ package protocol SQLConnection: AnyObject {
   /// The counters of the connection's work.
   var counters: SQLCounters { get }
 
-  /// Whether a transaction has begun and not ended.
+  /// Whether a transaction is in progress.
   var isInTransaction: Bool { get }
 
-  /// Runs all statements of a text, and drops whatever rows they give.
+  /// Runs all statements of a text, and drops any rows that they return.
   func execute(_ sql: String) throws(SQLError)
 
-  /// Compiles a statement. The text must hold one statement and no more.
+  /// Compiles a statement. The text must hold exactly one.
   func prepare(_ sql: String) throws(SQLError) -> SQLStatement
 
-  /// A statement that was prepared before and is not in use, or a new one that is kept.
+  /// Returns a cached statement that is not in use, or compiles a new one and caches it.
   func cached(_ sql: String) throws(SQLError) -> SQLStatement
 
-  /// Compiles a statement that writes one row; executions that are enqueued may be made together.
+  /// Compiles a statement that writes one row; enqueued executions may be sent together.
   func prepare(_ write: SQLRowWrite) throws(SQLError) -> SQLStatement
 
-  /// The same, or one that was prepared before and is not in use.
+  /// Returns a cached statement that writes one row and is not in use, or compiles a new one and caches it.
   func cached(_ write: SQLRowWrite) throws(SQLError) -> SQLStatement
 
-  /// Whether statements that are enqueued wait for a server together.
+  /// Whether enqueued statements are sent to a server without waiting for each result.
   var isQueueing: Bool { get }
 
-  /// Waits for the statements that were enqueued.
+  /// Waits for the enqueued statements.
   func settle() throws(SQLError)
 
-  /// Ends the transaction for good.
+  /// Commits the transaction.
   ///
   /// - Throws: ``SQLError/Kind/commitUncertain`` if it is not known whether it happened.
   func commit() throws(SQLError)
 
-  /// Stops the running statement, which then fails with ``SQLError/Kind/interrupted``. The only part of
-  /// a connection that other threads may use.
+  /// Stops the running statement, which then fails with ``SQLError/Kind/interrupted``. It is the only member that
+  /// other threads may use.
   var interrupter: any SQLInterrupter { get }
 
-  /// Frees memory that the connection keeps for statements to come, as far as no statement uses it now.
+  /// Frees memory that the connection keeps for later statements, unless a statement is using it.
   func releaseMemory()
 
-  /// Ends the connection. Its statements fail from then on.
+  /// Closes the connection. Its statements fail from then on.
   func close()
 }
 
@@ -62,7 +62,7 @@ extension SQLConnection {
     }
   }
 
-  /// Ends the transaction as if it had never begun.
+  /// Rolls the transaction back.
   package func rollBack() throws(SQLError) {
     try execute("ROLLBACK")
   }
@@ -80,7 +80,7 @@ extension SQLConnection {
     do {
       result = try body()
     } catch {
-      // The error of the body is what people must see, and the database may have rolled back already.
+      // The caller needs the error of the body, and the database may have rolled back already.
       if isInTransaction { try? rollBack() }
       throw error
     }
@@ -109,13 +109,13 @@ extension SQLConnection {
     }
   }
 
-  /// Runs one statement with parameters, and gives the number of rows that it changed.
+  /// Runs one statement with parameters, and returns the number of rows that it changed.
   @discardableResult
   package func run(_ sql: String, _ parameters: SQLValue...) throws(SQLError) -> Int {
     try run(sql, parameters: parameters)
   }
 
-  /// Runs one statement with a list of parameters, and gives the number of rows that it changed.
+  /// Runs one statement with a list of parameters, and returns the number of rows that it changed.
   @discardableResult
   package func run(_ sql: String, parameters: [SQLValue]) throws(SQLError) -> Int {
     let statement = try cached(sql)
@@ -156,15 +156,15 @@ extension SQLConnection {
 
 /// The purpose of a transaction.
 package enum SQLTransactionKind: Sendable, Hashable {
-  /// Only read, and see one state of the database all the time.
+  /// Reads only, from one snapshot of the database.
   case read
-  /// Change things; where a database has one writer at a time, become that writer now.
+  /// Writes; where a database has one writer at a time, the transaction becomes that writer at once.
   case write
 }
 
-/// Stops what a connection is doing.
+/// Stops the running statement of a connection.
 ///
-/// It does nothing to a connection that is idle or closed.
+/// It has no effect on a connection that is idle or closed.
 package protocol SQLInterrupter: Sendable {
   func interrupt()
 }

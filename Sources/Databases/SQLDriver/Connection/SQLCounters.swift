@@ -2,7 +2,7 @@ package import Synchronization
 
 /// Counters of the work of a connection since it was opened.
 ///
-/// Only the thread that uses the connection counts, so that a count is a load and a store; any thread may read.
+/// Only the thread that uses the connection writes them, so that counting is a load and a store; any thread may read.
 package final class SQLCounters: Sendable {
   /// Executions of statements, those that begin and end transactions included.
   package let statements = Atomic<Int>(0)
@@ -24,7 +24,7 @@ package final class SQLCounters: Sendable {
     if written != 0 { Self.add(written, to: rowsWritten) }
   }
 
-  /// Adds to a count that no other thread adds to.
+  /// Adds to a counter that no other thread writes.
   @inline(__always)
   package static func add(_ number: Int, to count: borrowing Atomic<Int>) {
     count.store(count.load(ordering: .relaxed) &+ number, ordering: .relaxed)

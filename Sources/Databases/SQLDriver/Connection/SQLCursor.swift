@@ -2,7 +2,7 @@
 package protocol SQLCursor: AnyObject {
   var sql: String { get }
 
-  /// The names of the columns; empty for a statement that gives no rows.
+  /// The names of the columns; empty for a statement that returns no rows.
   var columnNames: [String] { get }
 
   var parameterCount: Int { get }
@@ -10,43 +10,43 @@ package protocol SQLCursor: AnyObject {
   /// The number of rows that the last completed execution inserted, updated or deleted.
   var changedRows: Int { get }
 
-  /// Takes note of what is known about the columns, so as not to ask the database for each row.
+  /// Records the expected types of the columns, so that the database need not be asked for each row.
   func expect(_ columns: [SQLExpectation])
 
-  /// Begins an execution. The bytes of the parameters stay where they are until ``reset()``.
+  /// Begins an execution. The bytes of the parameters must stay valid until ``reset()``.
   func start(_ parameters: UnsafeBufferPointer<SQLCell>) throws(SQLError)
 
-  /// Gets the next row into the cells, of which there is one for each column. The bytes of the cells stay
-  /// where they are until the next call of any method.
+  /// Reads the next row into the cells, one for each column. The bytes of the cells stay valid until the next call of
+  /// any method.
   ///
-  /// - Returns: whether there was another row.
+  /// - Returns: Whether there was another row.
   func step(into row: UnsafeMutableBufferPointer<SQLCell>) throws(SQLError) -> Bool
 
-  /// Does the same, and reads the first columns at least.
+  /// Reads at least the first columns of the next row.
   func step(
     into row: UnsafeMutableBufferPointer<SQLCell>,
     reading count: Int
   ) throws(SQLError) -> Bool
 
-  /// Reads the columns of the present row that were left out.
+  /// Reads the columns of the current row that were left out.
   func readRest(into row: UnsafeMutableBufferPointer<SQLCell>, from column: Int)
 
   /// Ends the execution.
   func reset()
 
-  /// Executes the statement to its end, at the latest before the next command of the connection.
+  /// Executes the statement to its end, before the next command of the connection at the latest.
   ///
   /// - Parameters:
-  ///   - parameters: The parameters, which are not needed any more when this returns.
-  ///   - report: Is called with the number of changed rows.
-  /// - Throws: What the database says of this execution, or of an earlier one.
+  ///   - parameters: The parameters, which need not stay valid after the call.
+  ///   - report: Called with the number of changed rows.
+  /// - Throws: The error of this execution, or of an earlier one.
   func enqueue(
     _ parameters: UnsafeBufferPointer<SQLCell>,
     _ report: ((_ changedRows: Int) -> Void)?
   ) throws(SQLError)
 }
 
-// For drivers to which all columns of a row come together.
+// For drivers that receive all columns of a row together.
 extension SQLCursor {
   package func step(
     into row: UnsafeMutableBufferPointer<SQLCell>,
@@ -73,7 +73,7 @@ extension SQLCursor {
 
 /// The expected type of the values of a column.
 package enum SQLExpectation: Sendable, Hashable {
-  /// Nothing.
+  /// No expectation.
   case any
   /// Integers, never null.
   case integer

@@ -5,21 +5,21 @@ package struct SQLError: Error, Hashable {
   /// The database's own code: SQLite's extended result code, or PostgreSQL's SQLSTATE.
   package var code: String
 
-  /// The database's own words.
+  /// The database's own message.
   package var message: String
 
-  /// Further words of the database, and its advice.
+  /// Further details, and the database's hint.
   package var detail: String?
   package var hint: String?
 
   /// The name of the constraint that was violated, where the database reports it.
   package var constraint: String?
 
-  /// The names of the table and the column whose value was refused, where the database tells them.
+  /// The names of the table and the column whose value was refused, where the database reports them.
   package var table: String?
   package var column: String?
 
-  /// The text of the statement, or nil for what is not about a statement.
+  /// The text of the statement; nil for an error that does not concern a statement.
   package var sql: String?
 
   /// The position of the problem in the text, in UTF-8 bytes, if the database reports it.
@@ -38,16 +38,15 @@ extension SQLError {
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// The database cannot be opened or reached.
     case cannotConnect
-    /// The connection ended. Whatever it was in the middle of was not done.
+    /// The connection ended. The operation in progress did not happen.
     case connectionLost
-    /// The connection ended, or the wait was cut short, while a commit was under way: it may have
-    /// happened.
+    /// The connection ended, or the wait was cut short, during a commit: it may have happened.
     case commitUncertain
     /// The transaction had failed before, and was rolled back by its commit.
     case rolledBack
-    /// Another connection holds a lock, and the time to wait is over.
+    /// Another connection holds a lock, and the timeout has passed.
     case busy
-    /// Transactions got in one another's way; the same transaction may succeed when run again.
+    /// Transactions conflicted; the same transaction may succeed when run again.
     case serialization
     case uniqueConstraint
     case foreignKeyConstraint
@@ -72,7 +71,7 @@ extension SQLError {
     case leftOut
     /// A value does not fit its column or parameter.
     case value
-    /// The statement is not valid SQL, or names what does not exist.
+    /// The statement is not valid SQL, or names something that does not exist.
     case statement
     /// The driver was used wrongly.
     case misuse
@@ -97,7 +96,7 @@ extension SQLError {
     case reconnect
     /// Open a new connection, and find out whether the commit happened.
     case findOut
-    /// Nothing but reporting it to the user.
+    /// Only report it to the user.
     case report
   }
 
@@ -121,7 +120,7 @@ extension SQLError: CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
-  /// Statements can be megabytes long; people want the part that matters.
+  /// The part of a statement around the error; statements can be megabytes long.
   private func excerpt(of sql: String) -> String {
     let limit = 2_000
     let bytes = Array(sql.utf8)

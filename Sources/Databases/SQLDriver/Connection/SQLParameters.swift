@@ -1,13 +1,13 @@
-/// The values of a statement's parameters, and one run of memory for all their bytes.
+/// The values of a statement's parameters, and one buffer for all their bytes.
 ///
-/// The database reads the bytes where they lie, so no parameter costs an allocation of its own. A value
-/// that fits where the parameter's last one lay takes its place; a longer one is put at the end.
+/// The database reads the bytes in place, so no parameter costs an allocation of its own. A value that fits where the
+/// parameter's last one was replaces it; a longer one is appended.
 final class SQLParameters {
   private struct Slot {
     var kind = SQLKind.null
     var bits: UInt64 = 0
 
-    /// The place of the bytes of a text or blob, and the number that fits there.
+    /// The offset of the bytes of a text or blob, and the capacity there.
     ///
     /// Kept when the value has no bytes.
     var start = 0
@@ -15,14 +15,14 @@ final class SQLParameters {
     var count = 0
   }
 
-  // One of them is touched for each value that is bound, which costs more than the value if access is checked.
+  // Accessed for each value that is bound: checking access would cost more than binding.
   private let slots: UnsafeMutableBufferPointer<Slot>
   // Read and written whole by the one caller that binds values.
   @exclusivity(unchecked) private var memory: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   private var used = 0
 
-  /// Bytes below `used` that belong to no slot any more.
+  /// The number of bytes below `used` that no longer belong to a slot.
   private var garbage = 0
 
   /// The values for the driver, written when an execution starts.
@@ -81,7 +81,7 @@ final class SQLParameters {
     garbage = 0
   }
 
-  /// The parameters as cells, whose bytes stay where they are until a parameter is set.
+  /// The parameters as cells, whose bytes stay valid until a parameter is set.
   func makeCells() -> UnsafeBufferPointer<SQLCell> {
     for (index, slot) in slots.enumerated() {
       let bytes = UnsafePointer(memory + slot.start)
@@ -116,7 +116,7 @@ final class SQLParameters {
     used += room
   }
 
-  /// Moves everything that is in use to new memory, which leaves the garbage behind.
+  /// Moves everything in use to new memory, which removes the garbage.
   private func move(toHold needed: Int) {
     let newCapacity = needed * 2
     let newMemory = UnsafeMutablePointer<UInt8>.allocate(capacity: newCapacity)

@@ -1,12 +1,12 @@
 import Files
 
-/// Runs the body again if its transaction was ended only because of other transactions.
+/// Runs the body again if its transaction failed only because of other transactions.
 ///
-/// The body must be all of the transaction, of which nothing is left then. Pauses between the attempts grow, and are of
+/// The body must be the whole transaction, which a failure rolls back. Pauses between the attempts grow, and are of
 /// random length, so that the conflicting transactions do not collide again.
 ///
 /// - Parameters:
-///   - attempts: How often the body is run.
+///   - attempts: The greatest number of attempts.
 ///   - body: The transaction.
 /// - Returns: The result of the attempt that succeeded.
 /// - Throws: The error of the last attempt.

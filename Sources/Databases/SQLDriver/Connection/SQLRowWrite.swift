@@ -1,17 +1,17 @@
 /// A statement that writes one row of a table, as data, so that a driver can execute it for many rows together.
 ///
-/// Its parameters are the values of the columns that it writes, then those that the row is known by. Names are quoted.
+/// Its parameters are the values of the columns that it writes, then those that identify the row. Names are quoted.
 package struct SQLRowWrite: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
-    /// Inserts a row with values for some columns. A row that the database leaves out without an error is one of kind
-    /// ``SQLError/Kind-swift.enum/leftOut``, if the statement is enqueued.
+    /// Inserts a row with values for some columns. If the statement is enqueued, a row that the database omits
+    /// without an error is an error of kind ``SQLError/Kind-swift.enum/leftOut``.
     case insertion(columns: [String])
 
-    /// Inserts a row unless it has the values of another one that are to be unique. Of rows that are inserted together,
+    /// Inserts a row unless its values for unique columns are those of another. Of rows that are inserted together,
     /// each is reported as inserted only if all were.
     case insertionIfAbsent(columns: [String])
 
-    /// Gives columns of a row new values, and makes others null.
+    /// Sets columns of a row, and others to null.
     case update(columns: [String], cleared: [String] = [], matching: [String])
 
     /// Deletes a row.
@@ -39,7 +39,7 @@ package struct SQLRowWrite: Sendable, Hashable {
     }
   }
 
-  /// Returns the text of a statement that inserts several rows, with the parameters of one after those of the other.
+  /// Returns the text of a statement that inserts several rows; their parameters follow one another row by row.
   package static func insertion(into table: String, columns: [String], rows: Int) -> String {
     let row = "(" + columns.map { _ in "?" }.joined(separator: ", ") + ")"
     return "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES "
@@ -64,19 +64,19 @@ extension SQLConnection {
     try cached(dialect.placing(write.text))
   }
 
-  /// Writes one row, at the latest before the next command of the connection.
+  /// Writes one row, before the next command of the connection at the latest.
   package func write(_ write: SQLRowWrite, _ parameters: SQLValue...) throws(SQLError) {
     let statement = try cached(write)
     try statement.bind(parameters)
     try finish(statement)
   }
 
-  /// Executes a statement to its end, at the latest before the next command of the connection.
+  /// Executes a statement to its end, before the next command of the connection at the latest.
   ///
   /// - Parameters:
-  ///   - statement: The statement, which has its parameters.
-  ///   - report: Is called with the number of changed rows.
-  /// - Throws: What the database says of this execution, or of an earlier one.
+  ///   - statement: The statement, with its parameters bound.
+  ///   - report: Called with the number of changed rows.
+  /// - Throws: The error of this execution, or of an earlier one.
   package func finish(
     _ statement: SQLStatement,
     _ report: ((_ changedRows: Int) -> Void)? = nil

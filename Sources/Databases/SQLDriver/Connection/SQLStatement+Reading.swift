@@ -1,6 +1,6 @@
-// Reading the row a statement stands on. These are loads from a cell of a concrete class: no call into the
-// driver, no existential. A column of another kind than asked for reads as SQLite converts numbers
-// (an integer as a real, and back where it is whole); everything else that does not fit reads as nil or zero.
+// Reading the current row. These are loads from a cell of a concrete class: no call into the driver, no existential.
+// Numbers of another type than requested are converted as SQLite does (an integer to a real, and back where it is
+// whole); all other mismatches read as nil or zero.
 extension SQLStatement {
   /// The cell of a column; null without a row and for a column that does not exist.
   @inlinable @inline(__always)
@@ -14,13 +14,13 @@ extension SQLStatement {
     cell(at: column).kind
   }
 
-  /// Whether a column has no value.
+  /// Whether a column is null.
   @inlinable @inline(__always)
   public func isNull(at column: Int) -> Bool {
     cell(at: column).kind == .null
   }
 
-  /// The integer, or nil for null and for what is no integer.
+  /// The integer; nil for null and for other types.
   @inlinable @inline(__always)
   public func optionalInteger(at column: Int) -> Int64? {
     let cell = cell(at: column)
@@ -31,13 +31,13 @@ extension SQLStatement {
     }
   }
 
-  /// The integer, or 0 where there is none.
+  /// The integer; 0 if there is none.
   @inlinable @inline(__always)
   public func integer(at column: Int) -> Int64 {
     optionalInteger(at: column) ?? 0
   }
 
-  /// The real, or nil for null and for what is no number.
+  /// The real; nil for null and for other types than numbers.
   @inlinable @inline(__always)
   public func optionalReal(at column: Int) -> Double? {
     let cell = cell(at: column)
@@ -48,13 +48,13 @@ extension SQLStatement {
     }
   }
 
-  /// The real, or 0 where there is none.
+  /// The real; 0 if there is none.
   @inlinable
   public func real(at column: Int) -> Double {
     optionalReal(at: column) ?? 0
   }
 
-  /// The text, or nil for null and for what is no text.
+  /// The text; nil for null and for other types.
   @inlinable @inline(__always)
   public func optionalText(at column: Int) -> String? {
     let cell = cell(at: column)
@@ -62,13 +62,13 @@ extension SQLStatement {
     return cell.text
   }
 
-  /// The text, or an empty one where there is none.
+  /// The text; empty if there is none.
   @inlinable
   public func text(at column: Int) -> String {
     optionalText(at: column) ?? ""
   }
 
-  /// A copy of the bytes of a blob or text, or nil for null and for numbers.
+  /// A copy of the bytes of a blob or text; nil for null and for numbers.
   @inlinable
   public func optionalBlob(at column: Int) -> [UInt8]? {
     let cell = cell(at: column)
@@ -78,9 +78,9 @@ extension SQLStatement {
     }
   }
 
-  /// Lends the bytes of a blob or text without a copy; none for null and for numbers.
+  /// Passes the bytes of a blob or text to a body without a copy; none for null and for numbers.
   ///
-  /// They are gone after the body, which must not step or reset the statement.
+  /// They are valid only during the body, which must not step or reset the statement.
   @inlinable
   public func withBytes<Result>(
     at column: Int,

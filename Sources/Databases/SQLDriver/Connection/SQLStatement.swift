@@ -1,24 +1,24 @@
-/// A compiled statement: its parameters, its execution, and the row it stands on.
+/// A compiled statement: its parameters, its execution, and its current row.
 ///
-/// Bind, then ``step()`` through the rows or ``run()``; both may be done again any number of times.
-/// Parameters keep their values from one execution to the next. Parameters and columns are numbered from
-/// zero; what is out of range is refused on binding, and reads as null.
+/// Bind, then ``step()`` through the rows or ``run()``; both may be repeated. Parameters keep their values from one
+/// execution to the next. Parameters and columns are numbered from zero; binding an index out of range throws, and
+/// reading one gives null.
 public final class SQLStatement {
   package let columnCount: Int
   package let parameterCount: Int
 
-  /// One for each column.
+  /// One cell for each column.
   ///
-  /// While ``isOnRow``, bytes they point to belong to the driver; else all are null.
+  /// While ``isOnRow``, the bytes that they point to belong to the driver; otherwise all are null.
   @usableFromInline let row: UnsafeMutableBufferPointer<SQLCell>
 
   /// Whether the last ``step()`` found a row.
   @exclusivity(unchecked) package private(set) var isOnRow = false
 
-  /// Whether an execution has begun and not ended.
+  /// Whether an execution is in progress.
   @exclusivity(unchecked) package private(set) var isActive = false
 
-  /// The number of columns of the present row that have been read.
+  /// The number of columns of the current row that have been read.
   @exclusivity(unchecked) private var readColumns = 0
 
   private let cursor: any SQLCursor
@@ -44,26 +44,26 @@ public final class SQLStatement {
   /// The number of rows that the last completed execution inserted, updated or deleted.
   package var changedRows: Int { cursor.changedRows }
 
-  /// Says what is known about the values of the columns, which saves asking the database for each row.
+  /// Sets the expected types of the columns, so that the database need not be asked for each row.
   package func expect(_ columns: [SQLExpectation]) {
     reset()
     cursor.expect(columns)
   }
 
-  /// Goes to the next row, beginning an execution if none is under way.
+  /// Advances to the next row, beginning an execution if none is in progress.
   ///
-  /// - Returns: false after the last row; the execution has ended then.
+  /// - Returns: false after the last row; then the execution has ended.
   package func step() throws(SQLError) -> Bool {
     try step(reading: columnCount)
   }
 
-  /// Goes to the next row and reads only its first columns.
+  /// Advances to the next row and reads only its first columns.
   ///
-  /// It saves the time to read the others where the first ones show that they are known already.
+  /// It saves reading the others if the first ones show that the row is known already.
   ///
-  /// - Parameter count: How many columns are read; the others are null until ``readRest()``.
-  /// - Returns: false after the last row; the execution has ended then.
-  /// - Throws: What the database says.
+  /// - Parameter count: The number of columns to read; the others are null until ``readRest()``.
+  /// - Returns: false after the last row; then the execution has ended.
+  /// - Throws: The database's error.
   package func step(reading count: Int) throws(SQLError) -> Bool {
     do {
       if !isActive {
@@ -82,7 +82,7 @@ public final class SQLStatement {
     return isOnRow
   }
 
-  /// Reads the columns of the present row that were left out.
+  /// Reads the columns of the current row that were left out.
   package func readRest() {
     guard isOnRow, readColumns < columnCount else { return }
     cursor.readRest(into: row, from: readColumns)
@@ -94,9 +94,9 @@ public final class SQLStatement {
     for column in first..<readColumns { row[column] = .null }
   }
 
-  /// Executes the statement to its end, dropping whatever rows it gives.
+  /// Executes the statement to its end, dropping any rows.
   ///
-  /// - Returns: the number of rows that were changed.
+  /// - Returns: The number of rows that were changed.
   @discardableResult
   package func run() throws(SQLError) -> Int {
     reset()
@@ -104,8 +104,8 @@ public final class SQLStatement {
     return changedRows
   }
 
-  /// Executes the statement to its end, at the latest before the next command of the connection, so that many
-  /// executions wait for a server together.
+  /// Executes the statement to its end, before the next command of the connection at the latest, so that many
+  /// executions share a round trip to a server.
   ///
   /// An error may be thrown by a later call, or by ``SQLConnection/settle()``.
   ///
@@ -186,19 +186,19 @@ extension SQLStatement {
     }
   }
 
-  /// Makes all parameters null.
+  /// Sets all parameters to null.
   package func clearBindings() {
     reset()
     parameters.removeAll()
   }
 
-  /// Makes all parameters null if their values hold much memory, which a prepared statement would keep.
+  /// Sets all parameters to null if their values hold much memory, which a prepared statement would keep.
   package func releaseLargeBindings() {
     reset()
     parameters.removeLarge()
   }
 
-  /// An execution reads the bytes of its parameters where they lie, so it must end before they change.
+  /// Prepares to set a parameter: an execution reads the bytes of its parameters in place, so it must end before.
   private func prepareToBind(_ index: Int) throws(SQLError) {
     if isActive { reset() }
     guard index >= 0, index < parameterCount else {

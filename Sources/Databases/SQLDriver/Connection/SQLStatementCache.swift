@@ -1,9 +1,9 @@
-/// Statements of a connection by their text, so that each is compiled once.
+/// The prepared statements of a connection by their text, so that each is compiled once.
 ///
-/// The least recently used ones go when there are too many. A statement that is in the middle of an
-/// execution is not given out again.
+/// The least recently used ones are evicted when there are too many. A statement in the middle of an execution is not
+/// given out again.
 package struct SQLStatementCache {
-  // A class, so that noting a use needs no second search.
+  // A class, so that recording a use needs no second lookup.
   private final class Entry {
     let statement: SQLStatement
     var lastUse: UInt64
@@ -24,7 +24,7 @@ package struct SQLStatementCache {
 
   package var count: Int { entries.count }
 
-  /// The statement with the given text, its parameters null, unless it is unknown or in use.
+  /// Returns the statement with the given text, with its parameters null; nil if it is unknown or in use.
   package mutating func idleStatement(for sql: String) -> SQLStatement? {
     guard let entry = entries[sql], !entry.statement.isActive else { return nil }
     clock += 1
@@ -33,7 +33,7 @@ package struct SQLStatementCache {
     return entry.statement
   }
 
-  /// Keeps a statement; one with the same text that is in use stays instead.
+  /// Caches a statement; one with the same text that is in use stays instead.
   package mutating func keep(_ statement: SQLStatement) {
     guard entries[statement.sql] == nil else { return }
     if entries.count >= capacity { removeOldest() }
@@ -45,7 +45,7 @@ package struct SQLStatementCache {
     entries.removeAll()
   }
 
-  /// Drops a quarter at a time, so that a crowded cache does not search for each new statement.
+  /// Evicts a quarter at a time, so that a full cache does not search for each new statement.
   private mutating func removeOldest() {
     let uses = entries.values.map(\.lastUse).sorted()
     let limit = uses[min(max(capacity / 4, 1), uses.count) - 1]

@@ -1,7 +1,7 @@
 extension SQLDialect {
-  /// A statement whose parameters are question marks, with the placeholders of the dialect.
+  /// Returns a statement whose parameters are question marks, with the placeholders of the dialect.
   ///
-  /// Question marks in literals, quoted identifiers and comments are none.
+  /// Question marks in literals, quoted identifiers and comments are left alone.
   package func placing(_ sql: String) -> String {
     guard placeholders != .unnumbered("?"), sql.utf8.contains(UInt8(ascii: "?")) else { return sql }
     var placed = ""
@@ -23,7 +23,7 @@ extension SQLDialect {
 }
 
 extension SQLDialect {
-  /// A statement with numbered placeholders, with literals of their values in the places of these.
+  /// Returns a statement with its numbered placeholders replaced by literals of their values.
   ///
   /// It is for people to read: a value that has no literal stays a placeholder.
   package func expanding(_ sql: String, _ values: [SQLValue]) -> String {
@@ -57,15 +57,15 @@ extension SQLDialect {
   }
 }
 
-/// Goes through a statement, and knows whether it is inside of a literal, a quoted identifier or a comment.
+/// Scans a statement, and tracks whether it is inside of a literal, a quoted identifier or a comment.
 private struct StatementScanner {
   private var rest: Substring.UnicodeScalarView
   private var end: [Unicode.Scalar]?
 
-  /// Whether the last scalar was part of something quoted, or of a comment.
+  /// Whether the last scalar was part of quoted text, or of a comment.
   private(set) var isInside = false
 
-  /// The last scalar of the comment or of what is quoted, if it may begin the closing mark.
+  /// The last scalar of the comment or quoted text, if it may begin the closing mark.
   private var last: Unicode.Scalar?
 
   /// Whether the next scalar belongs to an opening mark.
@@ -77,7 +77,7 @@ private struct StatementScanner {
     guard let scalar = rest.popFirst() else { return nil }
     if let end {
       isInside = true
-      // A doubled quotation mark ends the text and begins the next one, which comes to the same.
+      // A doubled quotation mark ends the text and begins the next one, which has the same effect.
       if scalar == end.last, end.count == 1 || last == end.first { self.end = nil }
       // The second character of an opening mark is not the first one of the closing mark.
       last = isOpening ? nil : scalar

@@ -3,7 +3,7 @@ extension SQLDialect {
   ///
   /// Every character of the name stays part of the name.
   ///
-  /// - Throws: ``SQLQuotingError`` for a name that the database cannot have.
+  /// - Throws: ``SQLQuotingError`` for a name that the database does not allow.
   package func identifier(_ name: String) throws(SQLQuotingError) -> String {
     if name.isEmpty { throw .emptyIdentifier }
     if name.utf8.contains(0) { throw .nulInIdentifier }
@@ -15,7 +15,7 @@ extension SQLDialect {
 
   /// The text as a literal.
   ///
-  /// - Throws: ``SQLQuotingError/nulInText`` where the database has no U+0000.
+  /// - Throws: ``SQLQuotingError/nulInText`` if the database does not allow U+0000.
   package func textLiteral(_ text: String) throws(SQLQuotingError) -> String {
     if text.utf8.contains(0) { throw .nulInText }
     return quoted(text, in: textQuotes)
@@ -36,7 +36,7 @@ extension SQLDialect {
     value ? trueLiteral : falseLiteral
   }
 
-  /// The value as a literal; a Boolean is not a value (see ``booleanLiteral(_:)``).
+  /// The value as a literal; for a Boolean, see ``booleanLiteral(_:)``.
   package func literal(_ value: SQLValue) throws(SQLQuotingError) -> String {
     switch value {
     case .null: "NULL"
@@ -47,7 +47,7 @@ extension SQLDialect {
     }
   }
 
-  /// The mark of the parameter with the given number, which begins at 1.
+  /// The placeholder of the parameter with the given number, which begins at 1.
   package func placeholder(_ number: Int) -> String {
     switch placeholders {
     case .unnumbered(let mark): mark
@@ -67,8 +67,8 @@ extension SQLDialect {
     return text
   }
 
-  /// Works on Unicode scalars: a mark with a combining accent after it is one `Character`, and would be
-  /// missed by anything that compares those.
+  /// Quotes a text by Unicode scalars: a mark followed by a combining accent is one `Character`, which a comparison
+  /// of characters would miss.
   private func quoted(_ text: String, in quotes: SQLQuotes) -> String {
     if let mark = quotes.close.utf8.first, !text.utf8.contains(mark) {
       return quotes.open + text + quotes.close
@@ -108,7 +108,7 @@ extension SQLDialect {
   }
 }
 
-/// The reason why something cannot be written in a dialect.
+/// The reason why a name or value cannot be written in a dialect.
 package enum SQLQuotingError: Error, Hashable {
   case emptyIdentifier
   case nulInIdentifier

@@ -1,10 +1,10 @@
-/// The spelling of SQL that a database wants.
+/// The SQL dialect of a database.
 ///
-/// A dialect is data: code that writes SQL asks it for every quote, literal and placeholder. A new database
-/// that speaks SQL is a new object of this type, and a driver. Each dialect is one object, so that connections hand it
-/// out without copying thirty texts.
+/// A dialect is data: code that writes SQL gets every quote, literal and placeholder from it. Support for a new SQL
+/// database is a new object of this type, and a driver. Each dialect is one object, so that connections return it
+/// without copying thirty texts.
 package final class SQLDialect: Sendable {
-  /// The name by which people choose the dialect.
+  /// The name by which users choose the dialect.
   package let name: String
 
   /// The marks around an identifier.
@@ -23,7 +23,7 @@ package final class SQLDialect: Sendable {
   package let trueLiteral: String
   package let falseLiteral: String
 
-  /// The literals of values that have no digits, or nil where the database has none.
+  /// The literals of infinities and NaN; nil where the database has none.
   package let nonFiniteReals: SQLNonFiniteReals?
 
   package let placeholders: SQLPlaceholderStyle
@@ -40,17 +40,17 @@ package final class SQLDialect: Sendable {
   /// The name of the collation that compares code points, to be quoted as an identifier.
   package let binaryCollation: String
 
-  /// The statements that begin a transaction.
+  /// The statement that begins a reading transaction.
   package let beginRead: String
   package let beginWrite: String
 
-  /// A query for a number that differs after another connection has committed something; nil where there is none.
+  /// A query for a number that changes when another connection commits; nil where there is none.
   package let foreignState: String?
 
   /// The form in which one parameter holds any number of keys.
   package let keyLists: SQLKeyLists
 
-  /// A query for the values of a JSON array in one parameter, or nil where values of an array have no types.
+  /// A query for the values of a JSON array in one parameter; nil where the values of an array have no types.
   package let jsonValues: String?
 
   /// The function that finds a text in another one, byte for byte, and returns its place from 1, or 0.
@@ -59,18 +59,18 @@ package final class SQLDialect: Sendable {
   /// A query for the names of all tables, in a column `name`.
   package let tableNames: String
 
-  /// A query for the number of triggers of a table that may leave out its rows without an error,
-  /// with a question mark for the name of the table as statements have it.
+  /// A query for the number of triggers of a table that may suppress rows without an error, with a question mark for
+  /// the name of the table as it is written in statements.
   package let triggersOfTable: String
 
-  /// The clause that stands for no limit before an offset; empty where an offset needs none.
+  /// The clause for "no limit" before an offset; empty where an offset needs none.
   package let unlimited: String
 
-  /// The words behind a sort key, by which missing values come first in ascending order.
+  /// The keywords after a sort key that put missing values first in ascending order.
   package let directions: SQLDirections
 
-  /// The names of the types of values, which expressions and parameters must have; nil where values have types of
-  /// their own and everything can be compared.
+  /// The names of the types of values, which expressions and parameters must have; nil where values are typed
+  /// dynamically and everything can be compared.
   package let types: SQLTypeNames?
 
   package let features: SQLFeatures
@@ -134,7 +134,7 @@ extension SQLDialect: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// The words behind a sort key.
+/// The keywords after a sort key.
 package struct SQLDirections: Sendable, Hashable {
   package var ascending: String
   package var descending: String
@@ -188,12 +188,12 @@ package struct SQLQuotes: Sendable, Hashable {
   }
 }
 
-/// The literals of the reals that have no digits.
+/// The literals of infinities and NaN.
 package struct SQLNonFiniteReals: Sendable, Hashable {
   package var infinity: String
   package var negativeInfinity: String
 
-  /// The literal of what is not a number, or nil where the database has none.
+  /// The literal of NaN; nil where the database has none.
   package var notANumber: String?
 
   package init(infinity: String, negativeInfinity: String, notANumber: String?) {
@@ -203,9 +203,9 @@ package struct SQLNonFiniteReals: Sendable, Hashable {
   }
 }
 
-/// A list of keys in one parameter, and the query that takes it apart.
+/// A list of keys in one parameter, and the query that returns its elements.
 package struct SQLKeyLists: Sendable, Hashable {
-  /// The marks around the keys, which have commas between them.
+  /// The marks around the comma-separated keys.
   package var quotes: SQLQuotes
 
   /// The query for the keys, with a question mark for the parameter.
@@ -252,7 +252,7 @@ package struct SQLKeyLists: Sendable, Hashable {
     return count
   }
 
-  /// Writes the digits of a key into the whole of a buffer, from the last one.
+  /// Writes the digits of a key, filling a buffer from its end.
   private static func write(_ key: Int64, to buffer: UnsafeMutableBufferPointer<UInt8>) {
     var rest = key.magnitude
     var place = buffer.count
@@ -265,7 +265,7 @@ package struct SQLKeyLists: Sendable, Hashable {
   }
 }
 
-/// The way in which the parameters of a statement are marked in its text.
+/// The style of the placeholders in the text of a statement.
 package enum SQLPlaceholderStyle: Sendable, Hashable {
   /// One mark for all; the first mark is the first parameter.
   case unnumbered(String)
@@ -281,7 +281,7 @@ package struct SQLFeatures: OptionSet, Sendable, Hashable {
     self.rawValue = rawValue
   }
 
-  /// `INSERT … RETURNING`, and the same of `UPDATE` and `DELETE`.
+  /// `INSERT … RETURNING`, and the same for `UPDATE` and `DELETE`.
   package static let returning = Self(rawValue: 1 << 0)
   /// `INSERT … ON CONFLICT DO UPDATE`.
   package static let upsert = Self(rawValue: 1 << 1)
@@ -296,13 +296,13 @@ package struct SQLFeatures: OptionSet, Sendable, Hashable {
   package static let triggers = Self(rawValue: 1 << 6)
   /// `COMMENT ON`.
   package static let comments = Self(rawValue: 1 << 7)
-  /// Changes of the schema take part in transactions.
+  /// Changes of the schema are transactional.
   package static let transactionalSchema = Self(rawValue: 1 << 8)
-  /// Statements call functions of the program, and sort by its orders of texts.
+  /// Statements can call functions of the program, and sort by its collations.
   package static let programFunctions = Self(rawValue: 1 << 9)
-  /// Columns of a result, and sort keys, need not be among the groups or the distinct values.
+  /// Columns of a result, and sort keys, need not be among the grouped or distinct columns.
   package static let looseGroups = Self(rawValue: 1 << 10)
-  /// Foreign keys of stores change or delete the rows that refer to a row that is deleted.
+  /// Foreign keys of stores change or delete the rows that refer to a deleted row.
   package static let actingForeignKeys = Self(rawValue: 1 << 11)
   /// Values have types, and columns do not: a column takes values of any type.
   package static let dynamicTypes = Self(rawValue: 1 << 12)

@@ -1,10 +1,11 @@
 /// A value in a row or among the parameters of a statement, without a copy of its bytes.
 ///
-/// Drivers write cells for rows and read those of parameters. The bytes of a text or blob belong to
-/// someone else (the database for a row, the statement for a parameter), who keeps them until the cell is
-/// written again; only drivers and ``SQLStatement`` handle cells.
+/// Drivers write cells for rows and read those of parameters. The bytes of a text or blob belong to the database (for
+/// a row) or the statement (for a parameter), which keeps them until the cell is written again; only drivers and
+/// ``SQLStatement`` handle cells.
 ///
-/// Cells and what reads them are `public` because the compiler inlines nothing `package` into other modules.
+/// Cells and the code that reads them are `public` because the compiler does not inline `package` declarations into
+/// other modules.
 public struct SQLCell {
   @usableFromInline package let kind: SQLKind
 
@@ -40,13 +41,13 @@ extension SQLCell {
     Self(kind: .real, bits: value.bitPattern, bytes: nil)
   }
 
-  /// A cell with a text of some bytes.
+  /// A cell with a text.
   @inlinable @inline(__always)
   public static func text(_ bytes: UnsafePointer<UInt8>?, count: Int) -> Self {
     Self(kind: .text, bits: UInt64(clamping: count), bytes: bytes)
   }
 
-  /// A cell with a blob of some bytes.
+  /// A cell with a blob.
   @inlinable @inline(__always)
   public static func blob(_ bytes: UnsafePointer<UInt8>?, count: Int) -> Self {
     Self(kind: .blob, bits: UInt64(clamping: count), bytes: bytes)
@@ -56,15 +57,15 @@ extension SQLCell {
 extension SQLCell {
   /// The integer of an integer cell.
   ///
-  /// Of other kinds the result means nothing.
+  /// The result is meaningless for other kinds.
   @inlinable public var integerBits: Int64 { Int64(bitPattern: bits) }
 
   /// The real of a real cell.
   ///
-  /// Of other kinds the result means nothing.
+  /// The result is meaningless for other kinds.
   @inlinable public var realBits: Double { Double(bitPattern: bits) }
 
-  /// The bytes of a text or blob; of other kinds, none.
+  /// The bytes of a text or blob; none for other kinds.
   @inlinable @inline(__always) public var contents: UnsafeBufferPointer<UInt8> {
     switch kind {
     case .text, .blob: UnsafeBufferPointer(start: bytes, count: bytes == nil ? 0 : Int(bits))
@@ -72,10 +73,10 @@ extension SQLCell {
     }
   }
 
-  /// The text of a text cell, in which bytes that are not UTF-8 are replaced.
+  /// The text of a text cell, with invalid UTF-8 replaced.
   @inlinable @inline(__always) var text: String {
     let contents = contents
-    // A text that fits into the value itself is made in place, which takes half the time.
+    // A small text is created in place, which takes half the time.
     guard contents.count <= 15 else { return String(decoding: contents, as: UTF8.self) }
     return String(unsafeUninitializedCapacity: contents.count) { bytes in
       bytes.initialize(fromContentsOf: contents)

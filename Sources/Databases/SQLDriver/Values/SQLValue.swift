@@ -1,8 +1,8 @@
-/// A value as databases know them.
+/// A value of a database.
 ///
-/// A driver carries each over to the nearest type of its database, by the type that the database states
-/// for the column or parameter: a PostgreSQL `boolean` is the integer 0 or 1, a `uuid` a blob of 16 bytes,
-/// a `numeric` a text, and a `timestamptz` the seconds since 2001-01-01 00:00:00 UTC as a real.
+/// A driver converts each to the nearest type of its database, by the type that the database states for the column or
+/// parameter: a PostgreSQL `boolean` is the integer 0 or 1, a `uuid` a blob of 16 bytes, a `numeric` a text, and a
+/// `timestamptz` the seconds since 2001-01-01 00:00:00 UTC as a real.
 package enum SQLValue: Sendable, Hashable {
   case null
   case integer(Int64)
