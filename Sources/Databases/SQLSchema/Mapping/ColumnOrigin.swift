@@ -8,28 +8,28 @@ package enum ColumnOrigin: Sendable, Hashable {
   /// The number of the entity of the row's object.
   case entityNumber
 
-  /// The number of saves of the object: the counter of optimistic locking.
+  /// The number of saves of the object: the version for optimistic locking.
   case version
 
   /// The value of an attribute.
   case attribute(PropertyLocation)
 
-  /// The value of one member of an attribute whose type is a composite. The path is the names of the
-  /// members, from the outermost inwards.
+  /// The value of one member of an attribute whose type is a composite. The path is the names of the members,
+  /// outermost first.
   case compositeMember(PropertyLocation, path: [String])
 
   /// The key of the object that a to-one relationship leads to.
   case foreignKey(PropertyLocation)
 
-  /// The number of the entity of the object that a to-one relationship leads to; there only when that
-  /// entity has subentities.
+  /// The number of the entity of the object that a to-one relationship leads to; present only if that entity has
+  /// subentities.
   case destinationEntity(PropertyLocation)
 
-  /// For a to-many relationship without an inverse: the key of the object that the row belongs to. It
-  /// stands in the table of the relationship's destination.
+  /// For a to-many relationship without an inverse: the key of the object that the row belongs to, in the table of
+  /// the relationship's destination.
   case ownerKey(PropertyLocation)
 
-  /// The place of the row's object in an ordered to-many relationship that needs no join table.
+  /// The position of the row's object in an ordered to-many relationship that needs no join table.
   case orderingKey(PropertyLocation)
 
   /// In a join table, the key of an object that the relationship leads to.
@@ -38,12 +38,12 @@ package enum ColumnOrigin: Sendable, Hashable {
   /// In a join table of a relationship that is its own inverse, the key of the object it leads from.
   case joinSource(PropertyLocation)
 
-  /// In a join table, the place of an object in the ordered relationship that leads to it.
+  /// In a join table, the position of an object in the ordered relationship that leads to it.
   case joinOrderingKey(PropertyLocation)
 }
 
 extension ColumnOrigin {
-  /// The property that the column exists for, or nil for what every table has.
+  /// The property that the column stores; nil for columns of every table.
   package var location: PropertyLocation? {
     switch self {
     case .objectKey, .entityNumber, .version: nil

@@ -1,4 +1,4 @@
-/// The place of a column: its table in ``SchemaMapping/tables``, and its position in that table.
+/// The position of a column: its table in ``SchemaMapping/tables``, and its index in that table.
 package struct ColumnReference: Sendable, Hashable {
   package var table: Int
   package var column: Int

@@ -1,8 +1,8 @@
 import ManagedModel
 
-/// The kind of value in a column, before a dialect gives it a type of its own.
+/// The kind of value in a column, before a dialect maps it to a type.
 package enum ColumnType: Sendable, Hashable {
-  /// The key of an object, or of an object elsewhere.
+  /// The key of the row's object or of another one.
   case key
 
   /// The number of an entity.

@@ -18,7 +18,7 @@ package enum Derivation: Sendable, Hashable {
   /// The same value as another attribute's.
   case copy(DerivationSource)
 
-  /// A text made from another attribute's.
+  /// A text computed from another attribute's.
   case text(TextDerivation, DerivationSource)
 
   /// The number of objects that a to-many relationship leads to.
@@ -31,8 +31,8 @@ package enum Derivation: Sendable, Hashable {
   case now
 }
 
-/// The attribute that a derived attribute reads: the object's own, or that of the object at the end of a
-/// to-one relationship.
+/// The attribute that a derived attribute reads: of the object itself, or of the destination of a to-one
+/// relationship.
 package struct DerivationSource: Sendable, Hashable {
   package var relationship: PropertyLocation?
   package var attribute: PropertyLocation
@@ -43,9 +43,7 @@ package struct DerivationSource: Sendable, Hashable {
   }
 }
 
-/// The functions from text to text of derivation expressions.
-///
-/// The raw values are their names there.
+/// The text functions of derivation expressions, with their names there as raw values.
 package enum TextDerivation: String, Sendable, Hashable, CaseIterable {
   /// Without case and diacritics.
   case canonical

@@ -10,7 +10,7 @@ package struct EntityMapping: Sendable, Hashable {
   /// The number of the direct parent, or 0 for a root.
   package var parentNumber: Int
 
-  /// The numbers of the entity itself and all its descendants, which follow one another.
+  /// The numbers of the entity itself and all its descendants, which are consecutive.
   package var familyNumbers: ClosedRange<Int>
 
   /// The table, in ``SchemaMapping/tables``; it is that of the root of the entity's tree.

@@ -1,13 +1,13 @@
 import ManagedModel
 
-/// Finds the columns that the members of indexes and constraints mean.
+/// Finds the columns of the members of indexes and constraints.
 struct IndexColumns {
   let mapping: SchemaMapping
 
-  /// The position of the column of a property in its entity's table: that of an attribute, of the
-  /// key of a to-one relationship, or of the member of a composite (`place.latitude`).
+  /// The index of the column of a property in its entity's table: of an attribute, of the key of a to-one
+  /// relationship, or of the member of a composite (`place.latitude`).
   ///
-  /// Nil for all else.
+  /// Nil for all other names.
   func column(of name: String, in entity: Int) -> Int? {
     let resolved = mapping.model.entities[entity]
     switch mapping.storage(of: name, in: resolved) {
@@ -44,7 +44,7 @@ enum IndexedAttributes {
     return merged(found.filter { model.property(at: $0).attribute != nil }, [], in: model)
   }
 
-  /// The locations of both lists, each once, by name.
+  /// The locations of both lists without duplicates, by name.
   static func merged(
     _ left: [PropertyLocation],
     _ right: [PropertyLocation],

@@ -1,7 +1,7 @@
 import Diagnostics
 import ManagedModel
 
-// The issues that the indexes of a model give rise to.
+// The issues that the indexes of a model cause.
 
 extension SchemaIssue {
   static func unindexable(
@@ -54,7 +54,7 @@ extension SchemaIssue {
 }
 
 extension IndexReason {
-  /// The part of the model for whose sake the index exists.
+  /// The part of the model that the index belongs to.
   package var element: SchemaElement {
     switch self {
     case .foreignKey(let location), .indexedAttribute(let location): .property(location)

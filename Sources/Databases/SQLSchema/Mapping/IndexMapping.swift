@@ -40,7 +40,7 @@ package struct IndexedColumn: Sendable, Hashable {
   }
 }
 
-/// The part of the model for whose sake an index exists.
+/// The reason for an index: the part of the model that it belongs to.
 package enum IndexReason: Sendable, Hashable {
   /// A relationship is followed backwards by its key.
   case foreignKey(PropertyLocation)
@@ -51,7 +51,7 @@ package enum IndexReason: Sendable, Hashable {
   /// Several entities share the table of the given root.
   case entityNumber(root: Int)
 
-  /// The old `indexed` flag of an attribute, or what stands for it today.
+  /// The old `indexed` flag of an attribute, or its successor.
   case indexedAttribute(PropertyLocation)
 
   /// An element of ``Entity/compoundIndexes``.

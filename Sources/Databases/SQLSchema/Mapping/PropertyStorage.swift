@@ -1,6 +1,6 @@
 /// The storage of a property.
 package enum PropertyStorage: Sendable, Hashable {
-  /// Not at all: a transient or fetched property, or one that cannot be stored.
+  /// None: a transient or fetched property, or one that cannot be stored.
   case none
 
   /// An attribute in one column.
@@ -9,7 +9,7 @@ package enum PropertyStorage: Sendable, Hashable {
   /// An attribute of composite type: a column for each member that is not itself a composite.
   case composite([CompositeMemberStorage])
 
-  /// A to-one relationship: a key beside the values of the object itself.
+  /// A to-one relationship: a key in the object's own row.
   case toOne(ToOneStorage)
 
   /// A to-many relationship whose objects hold the key of the object that they belong to.
@@ -21,7 +21,7 @@ package enum PropertyStorage: Sendable, Hashable {
 
 /// The column of one member of a composite attribute.
 package struct CompositeMemberStorage: Sendable, Hashable {
-  /// The names of the members, from the outermost inwards.
+  /// The names of the members, outermost first.
   package var path: [String]
   package var column: ColumnReference
 
@@ -39,7 +39,7 @@ package struct ToOneStorage: Sendable, Hashable {
   /// The number of the destination object's entity, where that can differ.
   package var entityNumber: ColumnReference?
 
-  /// The place of the object in the ordered inverse relationship.
+  /// The position of the object in the ordered inverse relationship.
   package var ordering: ColumnReference?
 
   package init(
@@ -58,7 +58,7 @@ package struct ToManyStorage: Sendable, Hashable {
   /// The key of the object that the row's object belongs to.
   package var key: ColumnReference
 
-  /// The place of the row's object among the others, for an ordered relationship.
+  /// The position of the row's object among the others, for an ordered relationship.
   package var ordering: ColumnReference?
 
   package init(key: ColumnReference, ordering: ColumnReference? = nil) {
@@ -78,7 +78,7 @@ package struct JoinStorage: Sendable, Hashable {
   /// The key of an object that the relationship leads to.
   package var destination: ColumnReference
 
-  /// The place of the destination among the others, for an ordered relationship.
+  /// The position of the destination among the others, for an ordered relationship.
   package var ordering: ColumnReference?
 
   package init(

@@ -22,7 +22,7 @@ package struct SchemaIssue: Sendable, Hashable {
   }
 }
 
-/// A part of a model, as a statement or an issue points to it.
+/// A part of a model that a statement or an issue refers to.
 package enum SchemaElement: Sendable, Hashable {
   /// The store as a whole, or what every store has.
   case store

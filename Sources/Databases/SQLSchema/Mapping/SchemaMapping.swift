@@ -1,8 +1,8 @@
 import ManagedModel
 
-/// The storage of everything in a model: the one answer that DDL, the running store and reports share.
+/// The storage of everything in a model, shared by DDL, the running store and reports.
 ///
-/// A layout makes it from a ``StoragePlan``. It holds names and order, but no SQL.
+/// A layout computes it from a ``StoragePlan``. It holds names and order, but no SQL.
 package struct SchemaMapping: Sendable {
   package let model: ResolvedModel
 
@@ -21,7 +21,7 @@ package struct SchemaMapping: Sendable {
   /// The derived attributes that the database keeps up to date, in the order of their creation.
   package internal(set) var derivations: [DerivedColumn]
 
-  /// The parts of the model that cannot be stored as the model has them.
+  /// The parts of the model that cannot be stored as the model declares them.
   package internal(set) var issues: [SchemaIssue]
 
   private let storages: [[PropertyStorage]]
@@ -50,7 +50,7 @@ package struct SchemaMapping: Sendable {
 extension SchemaMapping {
   /// The storage of the property that is declared at a location.
   ///
-  /// A property that an ancestor declares too is stored where the ancestor's is.
+  /// A property that an ancestor declares too is stored in the ancestor's columns.
   package subscript(location: PropertyLocation) -> PropertyStorage {
     guard storages.indices.contains(location.entity),
       storages[location.entity].indices.contains(location.property)
@@ -68,7 +68,7 @@ extension SchemaMapping {
     tables[reference.table].columns[reference.column]
   }
 
-  /// The entity that a row identifies by the given number.
+  /// The entity that rows identify by the given number.
   package func entity(numbered number: Int) -> EntityMapping? {
     guard entitiesByNumber.indices.contains(number - 1) else { return nil }
     return entities[entitiesByNumber[number - 1]]

@@ -26,7 +26,7 @@ package enum SchemaRule: String, Sendable, CaseIterable {
 }
 
 extension SchemaRule {
-  /// Whether the rule is about databases that are spread over several machines.
+  /// Whether the rule concerns distributed databases.
   package var isAboutDistribution: Bool {
     switch self {
     case .distributedUniqueness, .distributedSelfReference, .distributedRequiredCycle,

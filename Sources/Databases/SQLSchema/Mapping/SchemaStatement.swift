@@ -1,14 +1,14 @@
-/// A statement that makes a part of a schema.
+/// A statement that creates a part of a schema.
 package struct SchemaStatement: Sendable, Hashable {
   package var kind: SchemaStatementKind
 
-  /// The name of what the statement makes; empty for a setting.
+  /// The name of the object that the statement creates; empty for a setting.
   package var name: String
 
   /// The text, without a semicolon at its end.
   package var text: String
 
-  /// The part of the model for whose sake the statement is there.
+  /// The part of the model that the statement is for.
   package var element: SchemaElement
 
   package init(

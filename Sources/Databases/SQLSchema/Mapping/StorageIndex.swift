@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// Finds the columns of properties: what makes questions to a ``SchemaMapping`` cheap.
+/// An index of the columns of properties, which makes lookups in a ``SchemaMapping`` fast.
 struct StorageIndex {
   private let plan: StoragePlan
   private let references: [Origin: ColumnReference]
@@ -8,10 +8,10 @@ struct StorageIndex {
   private let objectTables: [Int: Int]
   private let members: [PropertyLocation: [CompositeMemberStorage]]
 
-  /// For each table its entity number column.
+  /// The entity number column of each table.
   let entityNumberColumns: [ColumnReference?]
 
-  /// Columns that every table has are told apart by their table.
+  /// The key of a column; those that every table has are distinguished by their table.
   private struct Origin: Hashable {
     var origin: ColumnOrigin
     var join: PlannedJoin?
@@ -108,7 +108,7 @@ struct StorageIndex {
     return .toMany(ToManyStorage(key: key, ordering: reference(.orderingKey(location))))
   }
 
-  /// A layout may have made either end the owner.
+  /// The storage of one end of a join; a layout may have made either end the owner.
   private func joined(_ location: PropertyLocation, by planned: PlannedJoin) -> PropertyStorage {
     for join in [planned, planned.swapped] {
       guard let table = joinTables[join] else { continue }

@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// A table and what it holds.
+/// A table and its contents.
 package struct TableMapping: Sendable, Hashable {
   package var name: String
   package var content: TableContent
@@ -15,7 +15,7 @@ package struct TableMapping: Sendable, Hashable {
   }
 }
 
-/// The kind of things that the rows of a table represent.
+/// The contents of a table.
 package enum TableContent: Sendable, Hashable {
   /// The objects of a tree of entities, given by the index of its root.
   case objects(root: Int)
@@ -24,7 +24,7 @@ package enum TableContent: Sendable, Hashable {
   case join(PlannedJoin)
 }
 
-/// A column and where it comes from.
+/// A column and its origin.
 package struct ColumnMapping: Sendable, Hashable {
   package var name: String
   package var type: ColumnType

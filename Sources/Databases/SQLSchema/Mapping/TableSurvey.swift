@@ -1,12 +1,12 @@
 /// The tables and columns whose names in a database differ from those of its model.
 ///
-/// The name of the join table between objects of one entity depends on an order that is not fully known, and
-/// the ends of its name may be the other way round.
+/// The name of the join table between objects of one entity depends on an order that is not fully known, so the two
+/// parts of its name may be swapped.
 package struct TableSurvey: Sendable {
   /// The names of tables, by their index in the mapping.
   package private(set) var tables: [Int: String] = [:]
 
-  /// The names of columns, by their places in the mapping.
+  /// The names of columns, by their positions in the mapping.
   package private(set) var columns: [ColumnReference: String] = [:]
 
   /// The missing tables and columns, as `table` or `table.column`.
@@ -14,7 +14,7 @@ package struct TableSurvey: Sendable {
 
   package init() {}
 
-  /// Looks for everything that a mapping names among the tables that there are, by name.
+  /// Looks up all tables and columns of a mapping in those of a database.
   package init(_ mapping: SchemaMapping, found: [String: [String]]) {
     let upper = Dictionary(
       found.map { ($0.key.uppercased(), $0) },
@@ -47,7 +47,7 @@ package struct TableSurvey: Sendable {
     }
   }
 
-  /// A join table that has the columns of another one, whatever it is called.
+  /// A join table that has the columns of another one, whatever its name.
   private static func joinTable(
     like table: TableMapping,
     among found: [String: (key: String, value: [String])]
@@ -61,7 +61,7 @@ package struct TableSurvey: Sendable {
     return matches.count == 1 ? matches.first : nil
   }
 
-  /// The column of the same name but for the number that tells equal names apart.
+  /// The column of the same name except for the number that distinguishes equal names.
   private static func column(like name: String, among columns: [String]) -> String? {
     let matches = columns.filter { stem($0.uppercased()) == stem(name) }
     return matches.count == 1 && stem(name).hasPrefix("Z_") ? matches.first : nil
@@ -75,7 +75,7 @@ package struct TableSurvey: Sendable {
 }
 
 extension SchemaMapping {
-  /// The same mapping with the names that things have in the database.
+  /// The same mapping with the names of the database.
   package func named(as survey: TableSurvey) -> Self {
     var result = self
     for (table, name) in survey.tables { result.tables[table].name = name }

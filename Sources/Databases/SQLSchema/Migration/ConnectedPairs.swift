@@ -1,15 +1,14 @@
 import ManagedModel
 import ModelComparison
 
-/// The objects that an old relationship connects, as a query for pairs: the object `s` that it leads from, and `d`
-/// that it leads to.
+/// The objects that an old relationship connects, as a query for pairs of a source `s` and a destination `d`.
 struct ConnectedPairs {
   private(set) var query: String
 
-  /// The column of the query that says where `d` stands among those that `s` leads to; nil without an order.
+  /// The column of the query with the position of `d` among the destinations of `s`; nil without an order.
   private(set) var place: String?
 
-  /// The same of `s`, in the inverse relationship.
+  /// The position of `s` in the inverse relationship.
   private(set) var inversePlace: String?
 
   init(
@@ -35,7 +34,8 @@ struct ConnectedPairs {
 }
 
 extension ConnectedPairs {
-  /// The pairs of a relationship as `mapping` stores it; nil for other properties, and for tables without a key.
+  /// Creates the query for the pairs of a relationship as `mapping` stores it; nil for other properties, and for
+  /// tables without a key.
   ///
   /// The functions return quoted names: the primary key of a table of objects, a column, a table.
   init?(
@@ -79,8 +79,8 @@ extension ConnectedPairs {
     }
   }
 
-  /// The columns of the join table that take the pairs, and the expression for each; an object without a place gets
-  /// that of its key.
+  /// The columns of the join table that take the pairs, and the expression for each; an object without a position is
+  /// ordered by its key.
   func columns(
     of storage: JoinStorage,
     inverseOrdering: ColumnReference?,
@@ -98,7 +98,7 @@ extension ConnectedPairs {
 }
 
 extension SchemaMapping {
-  /// The column of a join table in which the order of the inverse of a relationship is.
+  /// The column of a join table with the order of the inverse of a relationship.
   func inverseOrdering(of location: PropertyLocation) -> ColumnReference? {
     guard let inverse = model.entities[location.entity].ends[location.property].inverse,
       inverse != location, case .join(let storage) = self[inverse]

@@ -1,14 +1,14 @@
 import ManagedModel
 import ModelComparison
 
-/// Queries for connections that a migration does not take along because one must stay of several,
-/// in terms of the tables before it.
+/// Queries for connections that a migration drops because one of several must be chosen, in terms of the tables
+/// before it.
 ///
-/// A query has a row if something is lost. It quotes names as SQLite and PostgreSQL both do.
+/// A query returns a row if something is lost. It quotes names in the way that SQLite and PostgreSQL share.
 struct ConnectionLosses {
   let transition: SchemaTransition
 
-  /// A query for the objects of which several are connected where one connection stays; nil where none can be.
+  /// A query for objects with several connections of which one is kept; nil if there can be none.
   func query(of connection: Connection) -> String? {
     guard transition.narrows(connection) else { return nil }
     switch transition.new[connection.new] {
@@ -18,8 +18,7 @@ struct ConnectionLosses {
     }
   }
 
-  /// A query for objects that several lead to, or that lead to others than those that lead to them, where that was
-  /// possible.
+  /// A query for objects that several lead to, or whose destination does not lead back, where that was possible.
   func query(of pairing: Pairing) -> String? {
     let sources = transition.connectedSources(of: pairing.end)
     var queries: [String] = []

@@ -10,7 +10,7 @@ package struct MigratedTable: Sendable, Hashable {
 
   package var treatment: Treatment
 
-  /// The entities whose rows come along.
+  /// The entities whose rows are kept.
   package var entities: [Renumbering]
 
   package init(
@@ -26,10 +26,10 @@ package struct MigratedTable: Sendable, Hashable {
   }
 
   package enum Treatment: Sendable, Hashable {
-    /// No row comes or goes, and each remains an object of its entity.
+    /// No row is added or removed, and each remains an object of its entity.
     case kept
 
-    /// Rows go, or identify their entities by other numbers.
+    /// Rows are removed, or identify their entities by other numbers.
     case changed
 
     /// All rows are copied.

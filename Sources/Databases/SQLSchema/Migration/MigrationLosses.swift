@@ -2,17 +2,17 @@ import ManagedModel
 import ModelComparison
 import SQLDriver
 
-/// Something that the migration of a store leaves behind.
+/// Data that the migration of a store drops.
 package struct MigrationLoss: Sendable, Hashable {
   /// One sentence without a final full stop: "the values of Player.shirt are lost".
   package var sentence: String
 
-  /// A query that has a row if a store holds anything of it, in terms of the old tables; nil where that cannot
-  /// be asked beforehand.
+  /// A query that returns a row if a store holds any of the data, in terms of the old tables; nil where that cannot
+  /// be determined beforehand.
   package var query: String?
 }
 
-/// Finds everything that the migration of a store leaves behind, by the old names.
+/// Finds all data that the migration of a store drops, by the old names.
 package struct MigrationLosses {
   private let model: ResolvedModel
   private let mapping: SchemaMapping
@@ -21,15 +21,15 @@ package struct MigrationLosses {
   private let plan: MigrationPlan
   private let dialect: SQLDialect
 
-  /// For each stored property of the old version the numbers of those entities that go on without it.
+  /// For each stored property of the old version, the numbers of the remaining entities that lose it.
   private let abandoned: [PropertyLocation: [Int]]
 
   /// - Parameters:
   ///   - plan: The plan of ``SQLiteMigration`` or ``PostgreSQLMigration``.
-  ///   - correspondence: Which parts correspond.
-  ///   - old: Where everything is in the store.
-  ///   - new: Where it is to be.
-  ///   - dialect: That of the queries.
+  ///   - correspondence: The correspondence of the two versions.
+  ///   - old: The mapping of the store.
+  ///   - new: The mapping that it is to have.
+  ///   - dialect: The dialect of the queries.
   package init(
     of plan: MigrationPlan,
     _ correspondence: ModelCorrespondence,
@@ -51,7 +51,7 @@ package struct MigrationLosses {
     let found =
       objects + values + members + displaced + departures + conversions + orders + narrowed
     guard found.isEmpty else { return found }
-    // The plan loses something that nothing above accounts for: the title of the step has to do.
+    // The plan loses something that is not covered above: the title of the step is used instead.
     return plan.steps.filter { $0.cautions.contains(.losesData) }
       .map { MigrationLoss(sentence: "values or objects are lost: \($0.title)") }
   }
@@ -62,7 +62,7 @@ package struct MigrationLosses {
     numbers.map(String.init).joined(separator: ", ")
   }
 
-  /// The condition that the rows of a table are of some entities, which always holds where it has those of one only.
+  /// The condition that the rows of a table belong to some entities, which always holds if the table has only one.
   private func isOf(_ numbers: [Int], in table: Int) -> String {
     guard let column = mapping.entityNumberColumn(ofTable: table) else { return "1 = 1" }
     return "\(quoted(mapping[column].name)) IN (\(list(numbers)))"
@@ -77,7 +77,7 @@ package struct MigrationLosses {
 
   // MARK: Objects
 
-  /// Entities that are gone; their descendants that are not keep their objects.
+  /// Entities that are removed; their remaining descendants keep their objects.
   private var objects: [MigrationLoss] {
     model.entities.filter { correspondence.newEntity(of: $0.index) == nil && !$0.entity.isAbstract }
       .map { entity in
@@ -92,7 +92,7 @@ package struct MigrationLosses {
 
   // MARK: Values
 
-  /// Properties that are gone from entities that go on.
+  /// Properties that are removed from entities that remain.
   private var values: [MigrationLoss] {
     ownProperties.compactMap { location in
       guard let numbers = abandoned[location] else { return nil }
@@ -111,7 +111,7 @@ package struct MigrationLosses {
     }
   }
 
-  /// Members that are gone from composite attributes that go on.
+  /// Members that are removed from composite attributes that remain.
   private var members: [MigrationLoss] {
     ownProperties.flatMap { location -> [MigrationLoss] in
       guard abandoned[location] == nil, case .composite(let members) = mapping[location] else {
@@ -146,7 +146,7 @@ package struct MigrationLosses {
     return " in the objects of " + losers.map(\.name).joined(separator: ", ")
   }
 
-  /// Numbers that are others in the new types of their attributes.
+  /// Numbers that the new types of their attributes change.
   private var conversions: [MigrationLoss] {
     let transition = SchemaTransition(correspondence, from: mapping, to: new)
     return new.tables.indices.flatMap { table in
@@ -199,11 +199,11 @@ package struct MigrationLosses {
     }
   }
 
-  /// The condition for numbers that a floating-point type of PostgreSQL does not have.
+  /// The condition for numbers that a floating-point type of PostgreSQL cannot represent.
   private func rounding(of name: String, from old: ColumnType, to new: ColumnType) -> String {
     let rounded = "\(name)::\(new == .attribute(.float) ? "real" : "double precision")"
     if old == .attribute(.double) { return "\(rounded)::double precision <> \(name)" }
-    // The greatest integers become a number that no integer is.
+    // The greatest integers are rounded to a number outside the range of integers.
     return "CASE WHEN \(rounded) >= 9223372036854775808 THEN true"
       + " ELSE \(rounded)::bigint <> \(name) END"
   }
@@ -231,7 +231,7 @@ package struct MigrationLosses {
     }
   }
 
-  /// A query for what to-many relationships of the objects of some entities lead to.
+  /// A query for the destinations of to-many relationships of the objects of some entities.
   private func members(
     of location: PropertyLocation,
     _ key: ColumnReference,
@@ -244,7 +244,7 @@ package struct MigrationLosses {
 
   // MARK: Relationships
 
-  /// Relationships that go on with the connections of their new inverses, and whose own are nowhere.
+  /// Relationships that take over the connections of their new inverses, and lose their own.
   private var displaced: [MigrationLoss] {
     ownProperties.compactMap { location in
       guard abandoned[location] == nil, mapping[location] != .none,
@@ -261,7 +261,7 @@ package struct MigrationLosses {
     }
   }
 
-  /// Connections to objects of entities that a relationship does not lead to any more.
+  /// Connections to objects of entities that a relationship no longer leads to.
   private var departures: [MigrationLoss] {
     ownProperties.compactMap { location in
       guard mapping[location] != .none, abandoned[location] == nil else { return nil }
@@ -297,7 +297,7 @@ package struct MigrationLosses {
     }
   }
 
-  /// Relationships that keep their connections, and the order of them no longer.
+  /// Relationships that keep their connections but lose their order.
   private var orders: [MigrationLoss] {
     ownProperties.compactMap { location in
       guard let (key, ordering) = ordering(of: location) else { return nil }
@@ -317,7 +317,7 @@ package struct MigrationLosses {
     }
   }
 
-  /// The columns for the owner and for the order of a to-many relationship that has one.
+  /// The owner and ordering columns of an ordered to-many relationship.
   private func ordering(
     of location: PropertyLocation
   ) -> (key: ColumnReference, ordering: ColumnReference)? {
@@ -328,7 +328,7 @@ package struct MigrationLosses {
     }
   }
 
-  /// Whether the other end of a relationship that is gone still has all its connections.
+  /// Whether the inverse of a removed relationship still has all its connections.
   private func isKeptByInverse(_ location: PropertyLocation) -> Bool {
     guard let inverse = inverse(of: location) else { return false }
     return abandoned[inverse] == nil && goesOn(inverse.entity)
@@ -337,7 +337,7 @@ package struct MigrationLosses {
   private func keepsOrder(_ location: PropertyLocation) -> Bool {
     heirs(of: location).allSatisfy { heir in
       switch new[heir] {
-      // That only one object is left of several is a loss of its own.
+      // That only one of several objects is kept is a loss of its own.
       case .toOne, .none, .attribute, .composite: true
       case .toMany(let storage): storage.ordering != nil
       case .join(let storage): storage.ordering != nil
@@ -345,7 +345,7 @@ package struct MigrationLosses {
     }
   }
 
-  /// The new properties that go on from an old one.
+  /// The new properties that continue an old one.
   private func heirs(of location: PropertyLocation) -> [PropertyLocation] {
     new.model.entities.flatMap { entity in
       new.model.allProperties(of: entity).filter {
@@ -354,7 +354,7 @@ package struct MigrationLosses {
     }
   }
 
-  /// To-many relationships that become to-one, and shared objects that belong to one from now on.
+  /// To-many relationships that become to-one, and shared objects that may have only one owner now.
   private var narrowed: [MigrationLoss] {
     plan.steps.filter { $0.kind == .connect && $0.cautions.contains(.losesData) }.map {
       MigrationLoss(
@@ -368,7 +368,7 @@ package struct MigrationLosses {
     model.entities[location.entity].ends[location.property].inverse
   }
 
-  /// Of two ends that are both gone, one is enough.
+  /// Whether `location` comes first: of two ends that are both removed, one is reported.
   private func isNamed(_ location: PropertyLocation, before other: PropertyLocation) -> Bool {
     (location.entity, location.property) <= (other.entity, other.property) || !goesOn(other.entity)
   }
@@ -377,14 +377,14 @@ package struct MigrationLosses {
 // MARK: - Properties
 
 extension MigrationLosses {
-  /// Whether the objects of an entity or of any of its descendants come along.
+  /// Whether the objects of an entity or of any of its descendants are kept.
   private func goesOn(_ entity: Int) -> Bool {
     model.subtree(of: model.entities[entity]).contains {
       correspondence.newEntity(of: $0.index) != nil
     }
   }
 
-  /// The properties of entities that go on, where they are declared.
+  /// The properties of entities that remain, at the place of their declaration.
   private var ownProperties: [PropertyLocation] {
     model.entities.filter { goesOn($0.index) }.flatMap { entity in
       entity.entity.properties.indices.map {
@@ -414,7 +414,7 @@ extension MigrationLosses {
     return result
   }
 
-  /// Whether the store has values of a property that nothing else yields.
+  /// Whether the store has values of a property that cannot be derived from others.
   private static func isStored(_ location: PropertyLocation, in mapping: SchemaMapping) -> Bool {
     mapping[location] != .none && mapping.model.property(at: location).attribute?.isDerived != true
   }

@@ -1,8 +1,7 @@
 import ManagedModel
 import ModelComparison
 
-/// The steps that bring a database from one version of a model to the next, in the order in which they
-/// must run.
+/// The steps that migrate a database from one version of a model to the next, in the order in which they must run.
 ///
 /// Steps are values: a report prints them, and the program that migrates a store runs them, can stop between them
 /// where the plan is not atomic, and can show its progress.
@@ -11,17 +10,17 @@ package struct MigrationPlan: Sendable {
 
   /// The reasons why Core Data cannot infer this migration for every store.
   ///
-  /// The steps do what can be done: values that they cannot carry over are left behind.
+  /// The steps do as much as possible: values that they cannot convert are dropped.
   package let obstacles: [MigrationObstacle]
 
-  /// Whether the steps must all happen or none, in one transaction that the plan does not contain.
+  /// Whether the steps must be atomic, in one transaction that the plan does not contain.
   package let isAtomic: Bool
 
   /// The changes to the rows of each table of objects that remains; for SQLite.
   package let tables: [MigratedTable]
 
-  /// The derived attributes, of the new version, whose values the steps do not make, because the program
-  /// that runs them lacks a function; for SQLite.
+  /// The derived attributes, of the new version, whose values the steps do not compute, because the program that runs
+  /// them lacks a function; for SQLite.
   package let underived: [PropertyLocation]
 
   package init(
@@ -54,17 +53,16 @@ package struct MigrationStep: Sendable, Hashable {
   /// The lock that the step holds while it runs, for databases with several users.
   package var lock: MigrationLock?
 
-  /// The part of a table that the step goes through.
+  /// The part of a table that the step processes.
   package var work: Work
 
-  /// The table whose rows the step goes through, as it is called before the migration; nil where that is none
-  /// of the model's.
+  /// The old name of the table whose rows the step processes; nil for tables that are not in the model.
   package var table: String?
 
   package var cautions: [MigrationCaution]
 
-  /// A query that has a row if the step loses something, in terms of the tables before the migration; nil where
-  /// that cannot be asked beforehand.
+  /// A query that returns a row if the step loses something, in terms of the tables before the migration; nil where
+  /// that cannot be determined beforehand.
   package var lossQuery: String?
 
   package init(
@@ -116,16 +114,16 @@ package struct MigrationStep: Sendable, Hashable {
   }
 
   package enum Work: String, Sendable, Hashable, CaseIterable {
-    /// The catalog alone: the time it takes does not depend on the rows.
+    /// Only the catalog: the time does not depend on the rows.
     case catalog
 
     /// Every row of a table is read.
     case scan
 
-    /// Rows are written where they are.
+    /// Rows are updated in place.
     case rows
 
-    /// A whole table is written anew.
+    /// A whole table is rewritten.
     case rewrite
   }
 
@@ -138,34 +136,34 @@ package struct MigrationStep: Sendable, Hashable {
 
 /// A warning to show before a step runs.
 package enum MigrationCaution: String, Sendable, Hashable, CaseIterable {
-  /// Values or rows are gone afterwards.
+  /// Values or rows are removed.
   case losesData = "loses data"
 
   /// It fails on some data.
   case dependsOnData = "fails on some data"
 
-  /// Programs that know the old schema stop working.
+  /// Programs that use the old schema stop working.
   case breaksClients = "breaks programs that use the old names"
 }
 
 /// The table locks of PostgreSQL that migrations take, from light to heavy.
 package enum MigrationLock: String, Sendable, Hashable, CaseIterable {
-  /// Only other changes of the schema wait.
+  /// Only other changes of the schema block.
   case shareUpdateExclusive = "SHARE UPDATE EXCLUSIVE"
 
   /// Rows can be read and written.
   case rowExclusive = "ROW EXCLUSIVE"
 
-  /// Rows can be read, and writers wait.
+  /// Rows can be read; writers block.
   case shareRowExclusive = "SHARE ROW EXCLUSIVE"
 
-  /// Everybody waits.
+  /// Everything blocks.
   case accessExclusive = "ACCESS EXCLUSIVE"
 }
 
 extension MigrationPlan {
-  /// The steps in their order, those together that belong into one transaction: as many as possible, but what
-  /// drops old columns and tables comes after what may still fail.
+  /// The steps in their order, grouped into as few transactions as possible; steps that drop old columns and tables
+  /// come after those that may fail.
   package var transactions: [[MigrationStep]] {
     var groups: [[MigrationStep]] = []
     var isOpen = false
@@ -184,7 +182,7 @@ extension MigrationPlan {
     return groups
   }
 
-  /// The losses and risks of the migration, each once.
+  /// The cautions of all steps, without duplicates.
   package var cautions: [MigrationCaution] {
     let found = Set(steps.flatMap(\.cautions))
     return MigrationCaution.allCases.filter(found.contains)

@@ -1,15 +1,14 @@
 import ManagedModel
 import ModelComparison
 
-/// The parts of a PostgreSQL schema, each with its definition as its statement has it: what two schemas
-/// are compared by.
+/// The parts of a PostgreSQL schema with their definitions, by which two schemas are compared.
 struct PostgreSQLDefinitions {
   private(set) var tables: [Table] = []
   private(set) var foreignKeys: [Part] = []
   private(set) var indexes: [Part] = []
   private(set) var triggers: [Trigger] = []
 
-  /// By what is commented on, in the order of the statements.
+  /// The comments in the order of the statements, with the objects that they describe.
   private(set) var comments: [(object: String, statement: String)] = []
 
   struct Table {
@@ -33,7 +32,7 @@ struct PostgreSQLDefinitions {
     var isUnique = false
   }
 
-  /// A trigger and the function that it calls, both of one name.
+  /// A trigger and the function that it calls, which share a name.
   struct Trigger: Hashable {
     var name: String
     var table: String
@@ -144,7 +143,7 @@ struct PostgreSQLDefinitions {
   }
 }
 
-/// Reads statements of our own as far as their parts can be told apart: quoted names, literals, brackets.
+/// Parses generated statements as far as needed to separate their parts: quoted names, literals, brackets.
 struct DefinitionReader {
   private let text: [Unicode.Scalar]
   private var position = 0
@@ -158,7 +157,7 @@ struct DefinitionReader {
     Self.string(text[min(position, text.count)...].drop { $0 == " " || $0 == "\n" })
   }
 
-  /// Goes behind the next quoted name outside literals, and gives the name.
+  /// Reads past the next quoted name outside literals, and returns the name.
   mutating func readIdentifier() -> String? {
     while position < text.count {
       let start = position
@@ -181,7 +180,7 @@ struct DefinitionReader {
     return Self.string(text[start..<position])
   }
 
-  /// The parts of the outermost brackets of a `CREATE TABLE`, without remarks.
+  /// The parts of the outermost brackets of a `CREATE TABLE`, without comments.
   var parts: [String] {
     var reader = self
     var parts: [String] = []
@@ -211,7 +210,7 @@ struct DefinitionReader {
     return (parts + [current]).map { $0.trimmed }.filter { !$0.isEmpty }
   }
 
-  /// The text with other quoted names.
+  /// Returns the text with its quoted names replaced.
   static func renaming(_ text: String, _ names: (String) -> String?) -> String {
     var reader = Self(text)
     var result = ""
@@ -230,7 +229,7 @@ struct DefinitionReader {
     return result
   }
 
-  /// Goes behind a character, or behind all that stands in quotes.
+  /// Skips a character, or a whole quoted text.
   private mutating func skipOne() {
     let quote = text[position]
     position += 1

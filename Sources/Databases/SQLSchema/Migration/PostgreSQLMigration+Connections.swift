@@ -13,7 +13,7 @@ extension PostgreSQLMigration {
     )
   }
 
-  /// Puts the pairs of an old relationship where the new one keeps them, in the order that they had.
+  /// Moves the pairs of an old relationship to the storage of the new one, in their order.
   mutating func connect(_ connection: Connection) {
     guard let pairs = pairs(of: connection.old) else { return }
     switch new[connection.new] {
@@ -34,7 +34,7 @@ extension PostgreSQLMigration {
     }
   }
 
-  /// A column for the order of a relationship that does not come along, and what goes into it.
+  /// The ordering column of a relationship whose order is not in the pairs, and the value for it.
   private func order(
     _ column: ColumnReference?,
     as place: String?,
@@ -46,7 +46,7 @@ extension PostgreSQLMigration {
     return (column, place)
   }
 
-  /// Sets a key; of several objects that with the least key stays.
+  /// Sets a key; of several objects the one with the least key is chosen.
   private mutating func set(
     _ column: ColumnReference,
     _ value: String,

@@ -2,7 +2,7 @@ import ManagedModel
 import ModelComparison
 
 extension PostgreSQLMigration {
-  /// Brings the ends of one-to-one relationships to agree that come from different relationships.
+  /// Makes the ends of a one-to-one relationship agree that come from different relationships.
   mutating func pair(_ pairing: Pairing) {
     guard case .toOne(let storage) = new[pairing.end],
       case .toOne(let inverse) = new[pairing.inverse],
@@ -32,7 +32,7 @@ extension PostgreSQLMigration {
     }
   }
 
-  /// Connects objects that lead to none with those that lead to them.
+  /// Connects objects without a destination to those that lead to them.
   private mutating func fill(
     _ column: ColumnReference,
     as other: ColumnReference,
@@ -53,7 +53,7 @@ extension PostgreSQLMigration {
     )
   }
 
-  /// Connects the objects of a relationship that is its own inverse both ways.
+  /// Connects the objects of a relationship that is its own inverse in both directions.
   mutating func reflect(_ location: PropertyLocation, _ storage: JoinStorage) {
     let (source, destination) = (name(storage.source), name(storage.destination))
     let order = storage.ordering.map { ", \(name($0))" } ?? ""
@@ -69,7 +69,7 @@ extension PostgreSQLMigration {
     )
   }
 
-  /// Disconnects objects from those that are not connected with them.
+  /// Disconnects objects from those that do not lead back.
   private mutating func clearDisagreement(
     of column: ColumnReference,
     with other: ColumnReference,
@@ -89,13 +89,13 @@ extension PostgreSQLMigration {
     steps.append(step)
   }
 
-  /// The assignments that empty a key and what means nothing without it.
+  /// The assignments that clear a key and the columns that depend on it.
   private func nothing(in column: ColumnReference) -> String {
     ([column] + new.companions(of: new[column].origin)).map { "\(name($0)) = NULL" }
       .joined(separator: ", ")
   }
 
-  /// Takes away what leads to objects that are about to go, or that cannot stand there any more.
+  /// Clears keys that lead to objects about to be deleted, or to objects that the relationship can no longer lead to.
   mutating func disconnect() {
     for table in new.tables.indices where transition.hasRows(inTable: table) {
       for column in new.tables[table].columns.indices {
@@ -115,7 +115,7 @@ extension PostgreSQLMigration {
     if !key.isJoin { disconnectOwners(of: column, key) }
   }
 
-  /// Takes away what leads to objects of a table.
+  /// Clears keys that lead to objects of a table.
   private mutating func disconnect(
     _ column: ColumnReference,
     _ key: ColumnOrigin.Key,
@@ -140,7 +140,7 @@ extension PostgreSQLMigration {
     }
   }
 
-  /// Takes away keys beside objects that have no such relationship any more.
+  /// Clears keys in objects that no longer have the relationship.
   private mutating func disconnectOwners(of column: ColumnReference, _ key: ColumnOrigin.Key) {
     let strangers = transition.strangers(at: key.end.opposite, of: key.relationship)
       .map(\.oldNumber)

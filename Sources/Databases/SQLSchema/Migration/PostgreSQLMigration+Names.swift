@@ -2,7 +2,7 @@ import ManagedModel
 import ModelComparison
 
 extension PostgreSQLMigration {
-  /// Renames tables and columns that go on, and takes out of the way what will be dropped.
+  /// Renames tables and columns that are kept, and moves the names of dropped ones out of the way.
   mutating func rename() {
     var names = DatabaseNameScope(
       reserving: (before.tables + after.tables).map(\.name)
@@ -52,7 +52,7 @@ extension PostgreSQLMigration {
     )
   }
 
-  /// The name of its key is wanted by the table that takes its place.
+  /// Drops the primary key of an old table, because the table that replaces it needs its name.
   private mutating func dropPrimaryKey(ofOldTable table: Int, called name: String) {
     for part in before.tables[table].constraints {
       add(
@@ -156,7 +156,7 @@ extension PostgreSQLMigration {
     }
   }
 
-  /// Takes away constraints and indexes that do not go on, before anything gets in their way.
+  /// Drops constraints and indexes that are not kept, before other steps conflict with them.
   mutating func dropParts() {
     for part in before.foreignKeys + before.tables.flatMap(\.constraints)
     where keptConstraints[part] == nil && !isOfDroppedTable(part) {
@@ -177,7 +177,8 @@ extension PostgreSQLMigration {
     }
   }
 
-  /// Keys and checks go with their table; a foreign key must go before, as it may point to another.
+  /// Whether a part is dropped with its table: keys and checks are; a foreign key must be dropped before, because it
+  /// may refer to another table.
   private func isOfDroppedTable(_ part: PostgreSQLDefinitions.Part) -> Bool {
     guard !part.definition.hasPrefix("FOREIGN KEY"),
       let table = oldTables[part.table]

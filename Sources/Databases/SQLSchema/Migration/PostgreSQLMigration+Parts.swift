@@ -2,12 +2,12 @@ import ManagedModel
 import ModelComparison
 
 extension PostgreSQLMigration {
-  /// For each old constraint or index the new one that it is; what has no counterpart is dropped.
+  /// The new constraint or index for each old one that is kept; others are dropped.
   func counterparts(
     _ old: [PostgreSQLDefinitions.Part],
     _ new: [PostgreSQLDefinitions.Part]
   ) -> [PostgreSQLDefinitions.Part: PostgreSQLDefinitions.Part] {
-    /// A part but for its name.
+    /// A part without its name.
     func anonymous(_ part: PostgreSQLDefinitions.Part) -> PostgreSQLDefinitions.Part {
       var part = part
       part.name = ""
@@ -27,11 +27,11 @@ extension PostgreSQLMigration {
   }
 }
 
-/// Reads constraints and indexes of old tables with the names that everything gets.
+/// Translates constraints and indexes of old tables to the new names.
 private struct PartTranslation {
   private let migration: PostgreSQLMigration
 
-  /// The new names of the tables that go on, by their old ones.
+  /// The new names of the kept tables, by their old ones.
   private let tables: [String: String]
 
   /// The new names of the columns of a table by their old ones, computed lazily.
@@ -61,7 +61,7 @@ private struct PartTranslation {
     return names
   }
 
-  /// A part as it reads with the new names; nil where its table or one of its columns does not go on.
+  /// Returns a part with the new names; nil if its table or one of its columns is not kept.
   mutating func translated(_ part: PostgreSQLDefinitions.Part) -> PostgreSQLDefinitions.Part? {
     guard let table = migration.oldTables[part.table], let heir = migration.heirs[table] else {
       return nil
@@ -74,7 +74,7 @@ private struct PartTranslation {
         return names[name]
       }
     }
-    // In a foreign key the name behind REFERENCES is that of a table, and its key keeps its name.
+    // In a foreign key the name after REFERENCES is that of a table, and its key keeps its name.
     let words = part.definition.split(separator: "REFERENCES ", maxSplits: 1)
     var definition: String
     if part.definition.hasPrefix("FOREIGN KEY"), words.count == 2,

@@ -2,7 +2,7 @@ import ManagedModel
 import ModelComparison
 
 extension PostgreSQLMigration {
-  /// Moves and fills rows.
+  /// Moves, converts and fills rows.
   mutating func changeRows() {
     copyRows()
     for table in new.tables.indices where ancestor(of: table) != nil { fillColumns(of: table) }
@@ -42,8 +42,8 @@ extension PostgreSQLMigration {
   /// - Parameters:
   ///   - column: The column.
   ///   - source: The old table.
-  ///   - other: What the rows of entities have that bring no value along.
-  /// - Returns: The expression, or nil where nothing comes along.
+  ///   - other: The expression for rows of entities without a value.
+  /// - Returns: The expression; nil if no values are kept.
   private func value(
     of column: ColumnReference,
     from source: Int,
@@ -74,12 +74,12 @@ extension PostgreSQLMigration {
     }
   }
 
-  /// The expression for a column of a row that is copied into a new table, which may demand a value: defaults take
-  /// the place of what is not there.
+  /// The expression for a column of a row that is copied into a new table, where defaults replace missing values that
+  /// are required.
   private func completeValue(of column: ColumnReference, from source: Int) -> String? {
     let value = value(of: column, from: source)
     guard let literal = defaultLiteral(of: column), let (fresh, replaced) = gaps(of: column),
-      // The column's own default fills what no row brings along.
+      // The column's own default fills rows without a value.
       value != nil || definition(new: column).defaultLiteral == nil
     else { return value }
     let entities = transition.tables[column.table].entities
@@ -94,8 +94,8 @@ extension PostgreSQLMigration {
     return "CASE \(entity)\(cases) ELSE \(value ?? "NULL") END"
   }
 
-  /// The entities whose rows get the default of an attribute: those to which it is new, and those whose objects
-  /// may no longer lack a value.
+  /// The entities whose rows get the default of an attribute: those to which it is new, and those in which it is no
+  /// longer optional.
   private func gaps(
     of column: ColumnReference
   ) -> (fresh: [EntityTransition], replaced: [EntityTransition])? {
@@ -108,14 +108,14 @@ extension PostgreSQLMigration {
     return (gaps.new, attribute.isOptional ? [] : gaps.known)
   }
 
-  /// The cautions that the conversion of numbers into a column needs.
+  /// The cautions for the conversion of numbers into a column.
   private func cautions(of column: ColumnReference) -> [MigrationCaution] {
     let conversions = transition.numberConversions(into: column).map(\.conversion)
     return (conversions.contains(where: \.changesValues) ? [.losesData] : [])
       + (conversions.contains(where: \.isLimited) ? [.dependsOnData] : [])
   }
 
-  /// Into tables that are new, but whose objects are not.
+  /// Copies the rows of existing objects into new tables.
   private mutating func copyRows() {
     for table in new.tables.indices where ancestor(of: table) == nil {
       guard let source = transition.tables[table].source else { continue }
@@ -183,7 +183,7 @@ extension PostgreSQLMigration {
     return try? DefaultLiteral.literal(of: attribute)
   }
 
-  /// Gives rows the default of an attribute that is new to them, or that may no longer be missing.
+  /// Sets an attribute to its default in rows to which it is new, or in which it is no longer optional.
   ///
   /// - Parameters:
   ///   - literal: The default.
@@ -218,7 +218,7 @@ extension PostgreSQLMigration {
     )
   }
 
-  /// Objects of entities that are gone or elsewhere now.
+  /// Deletes the objects of entities that are removed or moved to another table.
   private mutating func deleteRows(of table: Int) {
     let left = transition.tables[table].leftNumbers
     guard !left.isEmpty, let source = ancestor(of: table),
@@ -291,7 +291,7 @@ extension PostgreSQLMigration {
     }
   }
 
-  /// Objects that were in no order get that of their keys.
+  /// Orders objects by their keys where a relationship becomes ordered.
   private mutating func fillOrders(of table: Int) {
     for (position, column) in new.tables[table].columns.enumerated() {
       let reference = ColumnReference(table: table, column: position)
@@ -318,6 +318,6 @@ extension PostgreSQLMigration {
 }
 
 extension [MigrationCaution] {
-  /// Each caution once.
+  /// The cautions without duplicates.
   fileprivate var unique: Self { MigrationCaution.allCases.filter(contains) }
 }

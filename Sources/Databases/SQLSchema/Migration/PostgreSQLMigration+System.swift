@@ -2,7 +2,7 @@ import ManagedModel
 import ModelComparison
 
 extension PostgreSQLMigration {
-  /// The table of entities: rows step aside to negative numbers, because new numbers may be old ones.
+  /// Updates the table of entities: rows move to negative numbers first, because new numbers may be old ones.
   mutating func changeEntityTable() {
     func rows(_ mapping: SchemaMapping) -> [String] {
       mapping.entitiesByNumber.map {
@@ -37,7 +37,7 @@ extension PostgreSQLMigration {
     )
   }
 
-  /// Derived attributes that triggers keep up to date get their first values.
+  /// Computes the first values of derived attributes that triggers keep up to date.
   mutating func fillDerivations() {
     for derived in new.derivations where ancestor(of: derived.column.table) != nil {
       guard definition(new: derived.column).generated == nil else { continue }

@@ -55,7 +55,9 @@ extension PostgreSQLMigration {
     }
   }
 
-  /// A constant default costs nothing; a generated column is worked out for every row.
+  /// Adds a column.
+  ///
+  /// A constant default costs nothing; a generated column is computed for every row.
   private mutating func add(_ column: ColumnReference) {
     let definition = definition(new: column)
     let table = tableName(column.table)
@@ -114,7 +116,7 @@ extension PostgreSQLMigration {
     }
   }
 
-  /// New columns and columns that were optional become `NOT NULL` when a check has proved that they can.
+  /// Makes new columns, and columns that were optional, `NOT NULL` after a check has proved that they can be.
   mutating func requireValues() {
     for table in new.tables.indices {
       guard let source = ancestor(of: table) else { continue }
@@ -195,8 +197,8 @@ extension PostgreSQLMigration {
     }
   }
 
-  /// - Parameter ofNewTables: Whether the indexes of new tables are made, or those of the others, which takes
-  ///   longer and is no part of a transaction.
+  /// - Parameter ofNewTables: Whether to create the indexes of new tables, or those of the others, which takes longer
+  ///   and happens outside of a transaction.
   mutating func createIndexes(ofNewTables: Bool) {
     let kept = Set(keptIndexes.values)
     for part in after.indexes where !kept.contains(part) {
@@ -237,8 +239,8 @@ extension PostgreSQLMigration {
     }
   }
 
-  /// Whether the values of an old column are lost with it: no other one, perhaps of another type, has them by now,
-  /// or only in the rows of some entities.
+  /// Whether the values of an old column are lost: no other column, perhaps of another type, has them by now, or only
+  /// in the rows of some entities.
   private func isLoss(_ position: Int, of table: Int, in heir: Int) -> Bool {
     let type = old.tables[table].columns[position].type
     let isTaken = transition.successors(ofOldTable: table).contains { successor in
@@ -275,13 +277,13 @@ extension PostgreSQLMigration {
       add(.comment, "describe", [comment.statement], lock: .shareUpdateExclusive)
     }
     for comment in before.comments where !objects.contains(comment.object) {
-      // A dropped object has no comment; only a column or table that stays loses its own.
+      // A dropped object has no comment; only a column or table that remains loses its own.
       guard let object = stayingObject(comment.object, names) else { continue }
       add(.comment, "forget a description", ["\(object) IS NULL"], lock: .shareUpdateExclusive)
     }
   }
 
-  /// `COMMENT ON TABLE "a"` or `COMMENT ON COLUMN "a"."b"`, if that is still there.
+  /// `COMMENT ON TABLE "a"` or `COMMENT ON COLUMN "a"."b"`, if that object still exists.
   private func stayingObject(_ object: String, _ names: Set<String>) -> String? {
     var reader = DefinitionReader(object)
     guard let table = reader.readIdentifier(),

@@ -1,19 +1,19 @@
 import ManagedModel
 import ModelComparison
 
-/// The steps that bring a PostgreSQL schema from one version to the next while others use it.
+/// The steps that migrate a PostgreSQL schema from one version to the next while others use it.
 ///
-/// Everything up to the first index of a table with rows is one transaction (``MigrationPlan/transactions``), so
-/// that rows that the new version does not admit leave the database as it was. In it no step takes a heavy lock in
-/// order to read or write rows:
+/// Everything up to the first index of a table with rows is one transaction (``MigrationPlan/transactions``), so that
+/// the database is unchanged if the new version does not allow some rows. No step in it holds a heavy lock in order
+/// to read or write rows:
 /// - constraints are added `NOT VALID` and validated afterwards;
 /// - a column becomes `NOT NULL` after a validated check has proved that it can;
 /// - a column of another type is a new column beside the old one.
 ///
-/// Indexes of tables with rows are then made `CONCURRENTLY`, outside a transaction, and a last transaction drops
-/// what is not needed any more. A run can stop before each of them and go on later.
+/// Indexes of tables with rows are then created `CONCURRENTLY`, outside a transaction, and a last transaction drops
+/// what is no longer needed. A run can stop before each of them and continue later.
 package struct PostgreSQLMigration {
-  /// The plan for a database that is as `old` says.
+  /// Plans the migration of a database whose schema is `old`.
   package static func plan(
     _ correspondence: ModelCorrespondence,
     from old: PostgreSQLSchema,
@@ -35,17 +35,17 @@ package struct PostgreSQLMigration {
   let transition: SchemaTransition
   var steps: [MigrationStep] = []
 
-  /// The columns for the order of a relationship that are filled with it.
+  /// The ordering columns that are filled from old relationships.
   var orderedColumns: Set<ColumnReference> = []
 
-  /// For each old table the new one that it becomes; nil for one that is dropped.
+  /// The new table that each old one becomes; nil for one that is dropped.
   let heirs: [Int?]
 
-  /// The places of the tables, by their names.
+  /// The indexes of the tables, by their names.
   let oldTables: [String: Int]
   let newTables: [String: Int]
 
-  /// The constraints and indexes that go on, and what each becomes.
+  /// The new constraint or index for each old one that is kept.
   private(set) var keptConstraints: [PostgreSQLDefinitions.Part: PostgreSQLDefinitions.Part] = [:]
   private(set) var keptIndexes: [PostgreSQLDefinitions.Part: PostgreSQLDefinitions.Part] = [:]
 
@@ -78,8 +78,8 @@ package struct PostgreSQLMigration {
     )
   }
 
-  /// Of several tables that go on from one, that of the old root; a join table only if its keys keep their
-  /// places.
+  /// The table that an old one becomes: of several, that of the old root; a join table only if its keys keep their
+  /// positions.
   private static func heir(of table: Int, _ transition: SchemaTransition) -> Int? {
     let successors = transition.successors(ofOldTable: table)
     switch transition.old.tables[table].content {
@@ -123,7 +123,7 @@ package struct PostgreSQLMigration {
     )
   }
 
-  /// A table cannot be altered while checks of its rows are left for the end of the transaction.
+  /// Checks the deferred constraints: a table cannot be altered while they are pending.
   private mutating func checkDeferredConstraints() {
     guard steps.contains(where: { $0.work == .rows }) else { return }
     steps.append(
@@ -136,7 +136,7 @@ package struct PostgreSQLMigration {
     )
   }
 
-  // MARK: Words
+  // MARK: Names
 
   mutating func add(
     _ kind: MigrationStep.Kind,
@@ -153,19 +153,19 @@ package struct PostgreSQLMigration {
 
   func quoted(_ name: String) -> String { PostgreSQLText.identifier(name) }
 
-  /// The old table that a new one is, with another name or not.
+  /// The old table that a new one continues, renamed or not.
   func ancestor(of table: Int) -> Int? {
     guard let source = transition.tables[table].source, heirs[source] == table else { return nil }
     return source
   }
 
-  /// The old column that a new one is; nil for one that is added.
+  /// The old column that a new one continues; nil for one that is added.
   func ancestor(of column: ColumnReference) -> Int? {
     guard let source = ancestor(of: column.table),
       case .column(let position) = transition.tables[column.table].columns[column.column],
       definition(old: ColumnReference(table: source, column: position))
         .isSameStorage(as: definition(new: column)),
-      // Of two columns that one becomes, the first is the column itself.
+      // Of two columns that continue one, the first is the column itself.
       transition.tables[column.table].columns.firstIndex(of: .column(position)) == column.column
     else { return nil }
     return position
@@ -184,7 +184,7 @@ package struct PostgreSQLMigration {
 }
 
 extension PostgreSQLDefinitions.ColumnDefinition {
-  /// Whether the rows need not be written for one column to become the other.
+  /// Whether a column can become the other without rewriting rows.
   fileprivate func isSameStorage(as other: Self) -> Bool {
     type == other.type && generated == other.generated
   }

@@ -1,7 +1,7 @@
 import ModelComparison
 
-/// Orders renames so that no name is ever there twice: a chain from its free end, a circle through a name
-/// of its own.
+/// Orders renames so that no two tables ever share a name: a chain begins at its free end, a cycle goes through a
+/// temporary name.
 enum RenameSequence {
   struct Rename: Sendable, Hashable {
     var from: String
@@ -9,11 +9,11 @@ enum RenameSequence {
   }
 
   /// - Parameters:
-  ///   - renames: What is to be called what; names that stay may be among them.
-  ///   - taken: The names that are there, those that are renamed included.
-  ///   - key: What of two names must differ.
-  ///   - temporary: A name that nothing has or will have.
-  /// - Returns: The renames one after the other.
+  ///   - renames: The renames; unchanged names may be among them.
+  ///   - taken: The existing names, including those that are renamed.
+  ///   - key: The form in which two names must differ.
+  ///   - temporary: Returns a name that is not used before or after.
+  /// - Returns: The renames in order.
   static func ordered<Key: Hashable>(
     _ renames: [Rename],
     taken: some Sequence<String>,
@@ -33,7 +33,7 @@ enum RenameSequence {
         taken.insert(key(rename.to))
         result.append(rename)
       } else {
-        // Everyone waits for another: one steps aside.
+        // A cycle: one name steps aside.
         let aside = temporary(open[0].from)
         result.append(Rename(from: open[0].from, to: aside))
         taken.remove(key(open[0].from))

@@ -6,10 +6,10 @@ struct SQLiteIndexChanges {
   /// Steps before the tables change.
   private(set) var removals: [MigrationStep] = []
 
-  /// Indexes, when the tables are what they are to be.
+  /// Steps that create indexes, after the tables have changed.
   private(set) var additions: [MigrationStep] = []
 
-  /// Triggers, when nothing is written any more.
+  /// Steps that create triggers, after all rows are written.
   private(set) var triggers: [MigrationStep] = []
 
   private let migration: SQLiteMigration
@@ -36,8 +36,8 @@ struct SQLiteIndexChanges {
     )
   }
 
-  /// A trigger would fire while rows are moved, and may name what is no longer there: when anything
-  /// changes, all go and come again.
+  /// Drops and recreates all triggers if anything changes: a trigger would fire while rows are moved, and may name
+  /// tables that no longer exist.
   private mutating func changeTriggers(touchesTables: Bool) {
     let before = migration.old.statements.filter { $0.kind == .trigger }
     let after = migration.new.statements.filter { $0.kind == .trigger }
@@ -54,7 +54,7 @@ struct SQLiteIndexChanges {
     }
   }
 
-  /// Whether an old index outlives the changes of its table.
+  /// Whether an old index survives the changes of its table.
   private func stays(_ statement: SchemaStatement, in schema: SQLiteSchema) -> Bool {
     guard let index = schema.mapping.indexes.first(where: { $0.name == statement.name }),
       let successor = migration.transition.successors(ofOldTable: index.table).first,
@@ -63,7 +63,7 @@ struct SQLiteIndexChanges {
     switch migration.ways[successor] {
     case .create, .rebuild: return false
     case .keep, .alter:
-      // An R-tree follows its table by triggers, which are not there while rows are written.
+      // An R-tree follows its table by triggers, which do not exist while rows are written.
       let isTouched = !migration.transition.tables[successor].leftNumbers.isEmpty
       return statement.kind != .virtualTable || (migration.ways[successor] == .keep && !isTouched)
     }
@@ -98,8 +98,8 @@ struct SQLiteIndexChanges {
     )
   }
 
-  /// Whether a unique index may find equal values; one that is made anew after its table was, finds what it
-  /// had before.
+  /// Whether a unique index may find equal values; one that is recreated after its table finds the same values as
+  /// before.
   private func mayFail(_ statement: SchemaStatement) -> Bool {
     guard statement.kind == .uniqueIndex else { return false }
     let index = migration.new.mapping.indexes.first { $0.name == statement.name }
@@ -107,7 +107,7 @@ struct SQLiteIndexChanges {
     return migration.transition.correspondence.risk(ofConstraint: position, in: entity) != nil
   }
 
-  /// The table that an index is for, as it is called before the migration.
+  /// The old name of the table that an index is for.
   private func table(of statement: SchemaStatement) -> String? {
     let mapping = migration.new.mapping
     guard let index = mapping.indexes.first(where: { $0.name == statement.name }),
@@ -116,7 +116,7 @@ struct SQLiteIndexChanges {
     return migration.oldTable(source).name
   }
 
-  /// An R-tree does not read the table that it is for.
+  /// The statement that fills an R-tree, which does not read its table by itself.
   private func filling(of statement: SchemaStatement) -> String? {
     let mapping = migration.new.mapping
     guard let index = mapping.indexes.first(where: { $0.name == statement.name }) else {
@@ -133,6 +133,6 @@ struct SQLiteIndexChanges {
 }
 
 extension SchemaStatement {
-  /// Whether the statement makes an index of the model.
+  /// Whether the statement creates an index of the model.
   var isIndex: Bool { kind == .index || kind == .uniqueIndex || kind == .virtualTable }
 }

@@ -2,7 +2,7 @@ import ManagedModel
 import ModelComparison
 
 extension SQLiteText {
-  /// The default value of an attribute as Core Data stores it; nil where there is none.
+  /// The default value of an attribute as Core Data stores it; nil if there is none.
   static func defaultLiteral(of attribute: Attribute) -> String? {
     switch attribute.defaultValue {
     case nil: nil

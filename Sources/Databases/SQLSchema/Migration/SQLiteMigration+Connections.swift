@@ -2,7 +2,7 @@ import ManagedModel
 import ModelComparison
 
 extension SQLiteMigration {
-  /// The pairs of an old relationship, in terms of what tables and columns are called meanwhile.
+  /// The pairs of an old relationship, in terms of the names of tables and columns during the migration.
   private func pairs(of location: PropertyLocation) -> ConnectedPairs? {
     ConnectedPairs(
       of: location,
@@ -13,13 +13,13 @@ extension SQLiteMigration {
     )
   }
 
-  /// Puts the pairs of an old relationship where the new one keeps them, in the order that they had.
+  /// Moves the pairs of an old relationship to the storage of the new one, in their order.
   mutating func connect(_ connection: Connection) {
     guard let pairs = pairs(of: connection.old) else { return }
     switch new.mapping[connection.new] {
     case .none, .attribute, .composite: return
     case .toOne(let storage):
-      // Of several objects one must stay: that with the least key.
+      // Of several objects the one with the least key is chosen.
       let order = order(storage.ordering, as: pairs.inversePlace, connection)
       set(storage.key, "d", order, of: pairs, where: "s", connection)
     case .toMany(let storage):
@@ -35,7 +35,7 @@ extension SQLiteMigration {
     }
   }
 
-  /// A column for the order of a relationship that does not come along, and what goes into it.
+  /// The ordering column of a relationship whose order is not in the pairs, and the value for it.
   private func order(
     _ column: ColumnReference?,
     as place: String?,

@@ -2,7 +2,7 @@ import ManagedModel
 import ModelComparison
 
 extension SQLiteMigration {
-  /// Brings the ends of one-to-one relationships to agree that come from different relationships.
+  /// Makes the ends of a one-to-one relationship agree that come from different relationships.
   mutating func pair(_ pairing: Pairing) {
     guard case .toOne(let storage) = new.mapping[pairing.end],
       case .toOne(let inverse) = new.mapping[pairing.inverse]
@@ -47,7 +47,7 @@ extension SQLiteMigration {
     }
   }
 
-  /// Connects the objects of a relationship that is its own inverse both ways.
+  /// Connects the objects of a relationship that is its own inverse in both directions.
   mutating func reflect(_ location: PropertyLocation, _ storage: JoinStorage) {
     let (source, destination) = (
       quoted(new.mapping[storage.source].name), quoted(new.mapping[storage.destination].name)
@@ -69,7 +69,7 @@ extension SQLiteMigration {
     return "connect \(model.title(of: pairing.inverse)) as \(model.title(of: pairing.end)) is"
   }
 
-  /// Disconnects objects from those that are not connected with them.
+  /// Disconnects objects from those that do not lead back.
   private mutating func clearDisagreement(
     of column: ColumnReference,
     with other: ColumnReference,
@@ -91,13 +91,13 @@ extension SQLiteMigration {
     )
   }
 
-  /// The assignments that empty a key and what means nothing without it.
+  /// The assignments that clear a key and the columns that depend on it.
   private func nothing(in column: ColumnReference) -> String {
     ([column] + new.mapping.companions(of: new.mapping[column].origin))
       .map { "\(quoted(new.mapping[$0].name)) = NULL" }.joined(separator: ", ")
   }
 
-  /// Where objects are gone, or cannot stand at an end of a relationship any more, so is what led to them.
+  /// Clears keys that lead to removed objects, or to objects that the relationship can no longer lead to.
   mutating func clearDanglingKeys() {
     for table in new.mapping.tables.indices where transition.hasRows(inTable: table) {
       for column in newTable(table).columns.indices {
@@ -125,7 +125,7 @@ extension SQLiteMigration {
           + "(SELECT Z_PK FROM \(quoted(newTable(target).name))\(condition))"
       )
     }
-    // A key beside an object that has no such relationship any more.
+    // A key in an object that no longer has the relationship.
     let own = key.isJoin ? [] : transition.strangers(at: key.end.opposite, of: key.relationship)
     if !own.isEmpty { clear(column, key, where: isAmong(own.map(\.newNumber))) }
   }

@@ -10,7 +10,8 @@ package enum MigrationFunction: String, Sendable, Hashable, CaseIterable {
 }
 
 extension SQLiteMigration {
-  /// Values of attributes that may be in files of their own have a byte in front, others have none.
+  /// Converts values between attributes with and without external storage: the former begin with a byte that says
+  /// where the value is.
   mutating func moveExternalValues(of table: Int) {
     let change = transition.tables[table]
     for (position, column) in newTable(table).columns.enumerated() {
@@ -37,7 +38,7 @@ extension SQLiteMigration {
     }
   }
 
-  /// The old attribute whose values a new one has in the objects of an entity.
+  /// The old attribute that a new one continues in the objects of an entity.
   private func source(of location: PropertyLocation, in entity: Int) -> Attribute? {
     let model = new.mapping.model
     return model.locate(model.property(at: location).name, in: model.entities[entity])

@@ -2,7 +2,7 @@ import ManagedModel
 import ModelComparison
 
 extension SQLiteMigration {
-  /// `Z_PRIMARYKEY`, and whatever tables of its own the store lacks.
+  /// Updates `Z_PRIMARYKEY`, and creates the system tables that the store lacks.
   mutating func changeSystemTables() {
     let existing = Set(old.statements.map(\.name))
     for statement in new.statements where !existing.contains(statement.name) {
@@ -19,7 +19,7 @@ extension SQLiteMigration {
     changePrimaryKeys()
   }
 
-  /// The rows of `Z_PRIMARYKEY` step aside to negative numbers, because new numbers may be old ones.
+  /// Renumbers the rows of `Z_PRIMARYKEY`, which move to negative numbers first, because new numbers may be old ones.
   private mutating func changePrimaryKeys() {
     let before = old.primaryKeyRows
     let after = new.primaryKeyRows
@@ -46,7 +46,7 @@ extension SQLiteMigration {
     )
   }
 
-  /// The number of the old root whose keys a new root's tree goes on counting.
+  /// The number of the old root whose key counter a new root continues.
   private func oldRootNumber(of number: Int) -> Int? {
     guard let entity = new.mapping.entity(numbered: number),
       let first = transition.tables[entity.table].entities.first
@@ -54,7 +54,7 @@ extension SQLiteMigration {
     return old.mapping.entities[old.mapping.model.entities[first.old].root].number
   }
 
-  /// Persistent history names entities by their numbers.
+  /// Renumbers entities in the persistent history.
   private mutating func renumberHistory() {
     guard old.tracksHistory, new.tracksHistory else { return }
     let entities = transition.tables.flatMap(\.entities)
@@ -78,13 +78,13 @@ extension SQLiteMigration {
     )
   }
 
-  /// The numbers of the old entities that do not go on.
+  /// The numbers of the old entities that are removed.
   private var numbersOfGoneEntities: [Int] {
     let kept = Set(transition.tables.flatMap(\.entities).map(\.oldNumber))
     return old.mapping.entities.map(\.number).filter { !kept.contains($0) }.sorted()
   }
 
-  /// So do the records of objects that are mirrored elsewhere.
+  /// Renumbers entities in the records of mirrored objects.
   private mutating func renumberMirrors() {
     let entities = transition.tables.flatMap(\.entities)
     let gone = numbersOfGoneEntities.map(String.init).joined(separator: ", ")
@@ -107,8 +107,8 @@ extension SQLiteMigration {
     }
   }
 
-  /// History identifies changed properties by their places in the list of an entity's properties, which mean others
-  /// where the list has changed.
+  /// Clears the changed properties in the history where the list of an entity's properties has changed: history
+  /// identifies them by their positions in that list.
   private mutating func forgetChangedProperties(of entities: [EntityTransition]) {
     let changed = entities.filter { entity in
       let after = recordedProperties(of: entity.new, in: new.mapping.model)
@@ -126,7 +126,7 @@ extension SQLiteMigration {
     )
   }
 
-  /// The properties of an entity that history knows, in its order.
+  /// The properties of an entity that history records, in its order.
   private func recordedProperties(
     of entity: Int,
     in model: ResolvedModel
@@ -140,10 +140,10 @@ extension SQLiteMigration {
       .sorted { model.property(at: $0).name.precedesByCodePoint(model.property(at: $1).name) }
   }
 
-  /// Derived attributes that are new, or follow from something else than before, get their values.
+  /// Computes the values of derived attributes that are new, or whose derivation has changed.
   ///
-  /// The functions on texts are known only to a store, which works those attributes out itself; the time
-  /// of the last save is not known.
+  /// Only a store has the text functions and computes those attributes itself; the time of the last save is not
+  /// known.
   mutating func fillDerivations() {
     for derived in newDerivations {
       guard let value = derivedValue(derived) else { continue }
@@ -161,7 +161,7 @@ extension SQLiteMigration {
     }
   }
 
-  /// The derived attributes of rows that go on which are new, or follow from something else than before.
+  /// The derived attributes of rows that are kept which are new, or whose derivation has changed.
   var newDerivations: [DerivedColumn] {
     new.mapping.derivations.filter { derived in
       let table = transition.tables[derived.column.table]
@@ -171,7 +171,7 @@ extension SQLiteMigration {
     }
   }
 
-  /// Whether a value is not worked out because the program has no function for it.
+  /// Whether a value is not computed because the program lacks a function for it.
   func lacksFunction(of derived: DerivedColumn) -> Bool {
     guard case .text(let text, _) = derived.derivation else { return false }
     return !functions.contains(StoreFunction(text).rawValue)
@@ -214,7 +214,7 @@ extension SQLiteMigration {
       + "WHERE d.Z_PK = \(owner).\(quoted(new.mapping[key.key].name)))"
   }
 
-  /// The column that says to which object a member of a to-many relationship belongs.
+  /// The column with the key of the object that a member of a to-many relationship belongs to.
   private func memberKey(of relationship: PropertyLocation) -> ColumnReference? {
     switch new.mapping[relationship] {
     case .toMany(let storage): storage.key

@@ -2,7 +2,7 @@ import ManagedModel
 import ModelComparison
 
 extension SQLiteMigration {
-  /// Puts tables aside, renames those that stay, and makes the new ones.
+  /// Sets tables aside, renames those that remain, and creates the new ones.
   mutating func changeTables() {
     renameTables()
     for table in newTableOrder {
@@ -112,7 +112,7 @@ extension SQLiteMigration {
 // MARK: - Rows
 
 extension SQLiteMigration {
-  /// Fills a new table from what was put aside.
+  /// Fills a new table from the one that was set aside.
   private mutating func copyRows(into table: Int) {
     let change = transition.tables[table]
     guard let source = change.source else { return }
@@ -138,7 +138,7 @@ extension SQLiteMigration {
     )
   }
 
-  /// Whether values of some column are others in its new type.
+  /// Whether the new type of some column changes values.
   private func changesValues(_ table: Int) -> Bool {
     newTable(table).columns.indices.contains { position in
       transition.numberConversions(into: ColumnReference(table: table, column: position))
@@ -146,7 +146,7 @@ extension SQLiteMigration {
     }
   }
 
-  /// Whether some old column goes on nowhere, or not in all objects.
+  /// Whether some old column is not continued, or not in all objects.
   private func losesValues(_ table: Int, _ source: Int) -> Bool {
     guard !transition.losesAttributes(inTable: table) else { return true }
     let successors = transition.successors(ofOldTable: source)
@@ -162,7 +162,7 @@ extension SQLiteMigration {
     }
   }
 
-  /// The expression for a column in terms of the old table; nil where nothing comes along.
+  /// The expression for a column in terms of the old table; nil if no values are kept.
   private func value(of column: Int, of table: Int, from source: Int) -> String? {
     let change = transition.tables[table]
     let mapping = newTable(table).columns[column]
@@ -185,7 +185,7 @@ extension SQLiteMigration {
     }
   }
 
-  /// Numbers of entities change with the entities that a model has.
+  /// The expression with entity numbers translated to those of the new model.
   private func renumbered(
     _ expression: String,
     _ origin: ColumnOrigin,
@@ -207,7 +207,7 @@ extension SQLiteMigration {
     return transition.tables[new.mapping.entities[end].table].entities
   }
 
-  /// An expression with the new number for each old one; nil where all stay the same.
+  /// An expression with the new number for each old one; nil if all stay the same.
   func renumbering(of expression: String, _ entities: [EntityTransition]) -> String? {
     let cases = entities.filter { $0.oldNumber != $0.newNumber }
       .map { " WHEN \($0.oldNumber) THEN \($0.newNumber)" }
@@ -221,6 +221,6 @@ extension SQLiteMigration {
 }
 
 extension SchemaStatement {
-  /// Whether the statement makes a table for the model.
+  /// Whether the statement creates a table of the model.
   var isTable: Bool { kind == .table || kind == .joinTable }
 }

@@ -2,7 +2,7 @@ import ManagedModel
 import ModelComparison
 
 extension SQLiteMigration {
-  /// Brings rows that are in their new tables up to date.
+  /// Updates rows that are in their new tables.
   mutating func changeValues() {
     for table in new.mapping.tables.indices where ways[table] == .keep || ways[table] == .alter {
       deleteRows(of: table)
@@ -54,7 +54,7 @@ extension SQLiteMigration {
     }
   }
 
-  /// Fills in the entity of each destination, where the old schema had no column for it.
+  /// Sets the entity of each destination, where the old schema had no column for it.
   private mutating func fillDestinationEntities(of table: Int) {
     for (position, column) in newTable(table).columns.enumerated() {
       guard case .destinationEntity(let location) = column.origin else { continue }
@@ -78,7 +78,7 @@ extension SQLiteMigration {
     }
   }
 
-  /// Objects that were in no order get that of their keys.
+  /// Orders objects by their keys where a relationship becomes ordered.
   private mutating func fillOrders(of table: Int) {
     for (position, column) in newTable(table).columns.enumerated()
     where transition.tables[table].columns[position] == .none

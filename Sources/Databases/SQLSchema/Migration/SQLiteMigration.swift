@@ -1,25 +1,25 @@
 import ManagedModel
 import ModelComparison
 
-/// The steps that bring a store in Core Data's layout from one version to the next, in place.
+/// The steps that migrate a store in Core Data's layout from one version to the next, in place.
 ///
-/// 1. Triggers go, and the indexes that do not stay.
-/// 2. A table that keeps all its columns is renamed and gets the new ones; any other is put aside, made
-///    anew, and filled from what it was.
-/// 3. Relationships that are kept in another place are connected anew; defaults fill what is new; rows
-///    get the new numbers of their entities.
-/// 4. What was put aside is dropped; indexes and triggers are made; `Z_PRIMARYKEY` is brought up to date.
+/// 1. Triggers are dropped, and the indexes that do not remain.
+/// 2. A table that keeps all its columns is renamed and gets the new ones; any other is set aside, recreated, and
+///    filled from the old one.
+/// 3. Relationships that are stored elsewhere are connected anew; defaults fill new attributes; rows get the new
+///    numbers of their entities.
+/// 4. The old tables are dropped; indexes and triggers are created; `Z_PRIMARYKEY` is updated.
 ///
-/// `Z_METADATA` and `Z_MODELCACHE` are for the store itself, which knows what else is in them.
+/// The store itself writes `Z_METADATA` and `Z_MODELCACHE`, because it knows what else they contain.
 package struct SQLiteMigration {
-  /// The plan for a store that is as `old` says.
+  /// Plans the migration of a store whose schema is `old`.
   ///
   /// - Parameters:
-  ///   - correspondence: Which parts correspond.
+  ///   - correspondence: The correspondence of the two versions.
   ///   - old: The schema of the store.
   ///   - new: The schema that it is to have.
   ///   - functions: The functions of ``StoreFunction`` and ``MigrationFunction`` that the connection knows, by
-  ///     name. Without them, what needs them is left to the store.
+  ///     name. Work that needs a missing one is left to the store.
   /// - Returns: The plan.
   package static func plan(
     _ correspondence: ModelCorrespondence,
@@ -44,10 +44,10 @@ package struct SQLiteMigration {
   let transition: SchemaTransition
   var steps: [MigrationStep] = []
 
-  /// New columns that have the order of an old relationship.
+  /// The ordering columns that are filled from old relationships.
   var orderedColumns: Set<ColumnReference> = []
 
-  /// For each new table how its old one becomes it.
+  /// For each new table, how its old one becomes it.
   let ways: [Way]
 
   /// The names of old tables during the migration.
@@ -57,9 +57,9 @@ package struct SQLiteMigration {
   let functions: Set<String>
 
   enum Way: Equatable {
-    /// There was none.
+    /// The table is new.
     case create
-    /// Nothing of the table itself changes.
+    /// The table itself does not change.
     case keep
     /// The table is renamed, columns are renamed and added.
     case alter
@@ -94,7 +94,7 @@ package struct SQLiteMigration {
     changeSystemTables()
   }
 
-  /// The steps that a stage adds.
+  /// Returns the steps that a stage adds.
   private mutating func collected(_ stage: (inout Self) -> Void) -> [MigrationStep] {
     let before = steps
     steps = []
@@ -170,7 +170,7 @@ package struct SQLiteMigration {
   }
 }
 
-/// Decides which tables can stay where they are.
+/// Decides which tables can be changed in place.
 struct SQLiteTableWays {
   private(set) var ways: [SQLiteMigration.Way] = []
   private let transition: SchemaTransition
@@ -203,7 +203,7 @@ struct SQLiteTableWays {
     return isSame ? .keep : .alter
   }
 
-  /// Whether every old column goes on in one new column of the same type, and no name is in the way.
+  /// Whether every old column becomes one new column of the same type, and no names conflict.
   private func keepsColumns(
     _ change: TableTransition,
     _ before: TableMapping,
@@ -234,7 +234,7 @@ struct SQLiteTableWays {
       && change.columns.prefix(2) == [.column(0), .column(1)]
   }
 
-  /// Constraints inside a table's definition cannot be changed in place.
+  /// Whether the constraints of a table stay the same: those in its definition cannot be changed in place.
   private func keepsConstraints(_ source: Int, _ table: Int) -> Bool {
     Self.constraints(of: transition.old.tables[source], in: old)
       == Self.constraints(of: transition.new.tables[table], in: new)
@@ -260,7 +260,7 @@ struct SQLiteTableWays {
 }
 
 extension SQLiteText {
-  /// The form of a name that SQLite compares.
+  /// The case-folded form in which SQLite compares names.
   static func folded(_ name: String) -> [UInt8] {
     storable(name).utf8.map { byte in
       (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) ? byte - 32 : byte

@@ -1,29 +1,29 @@
 import ManagedModel
 import ModelComparison
 
-// The two ends of relationships: which objects may stand at them, and that both say the same.
+// The two ends of relationships: which objects they may have, and that both agree.
 
 /// A one-to-one relationship of the new version whose ends do not come from one relationship.
 struct Pairing {
   /// An end that has connections.
   var end: PropertyLocation
 
-  /// Its inverse, which gets them.
+  /// Its inverse, which takes them over.
   var inverse: PropertyLocation
 
   /// Whether the inverse has connections of its own as well.
   var isMutual: Bool
 
-  /// The same from the other end.
+  /// The pairing seen from the other end.
   var reversed: Self { Self(end: inverse, inverse: end, isMutual: isMutual) }
 
-  /// The title of the step that disconnects what the inverse does not lead back to.
+  /// The title of the step that disconnects objects whose destination does not lead back.
   func titleOfDisconnection(in model: ResolvedModel) -> String {
     "disconnect \(model.title(of: end)) where \(model.title(of: inverse)) does not lead back"
   }
 }
 
-/// The role of a key for its relationship.
+/// The end of a relationship that a key refers to.
 enum KeyEnd {
   /// The object that the relationship leads from.
   case source
@@ -31,7 +31,7 @@ enum KeyEnd {
 }
 
 extension SchemaTransition {
-  /// The relationships in join tables that are their own inverses, as that of friends is, and were not before.
+  /// The relationships in join tables that are their own inverses (friends, for example) and were not before.
   var reflections: [(location: PropertyLocation, storage: JoinStorage)] {
     new.model.entities.flatMap { entity in
       entity.entity.properties.indices.compactMap { position in
@@ -44,7 +44,7 @@ extension SchemaTransition {
     }
   }
 
-  /// The one-to-one relationships whose ends must be brought to agree.
+  /// The one-to-one relationships whose ends must be made to agree.
   var pairings: [Pairing] {
     new.model.entities.flatMap { entity in
       entity.entity.properties.indices.compactMap { position in
@@ -76,8 +76,8 @@ extension SchemaTransition {
       || connections.contains { $0.new == location }
   }
 
-  /// Whether an object that several could lead to stays connected to one of them, which the connections of the
-  /// inverse do not see to already.
+  /// Whether an object that several could lead to must stay connected to only one of them, and the connections of the
+  /// inverse do not ensure that already.
   func disconnectsSharing(_ pairing: Pairing) -> Bool {
     connectedSources(of: pairing.end).contains { source in
       let inverse = old.model.entities[source.entity].ends[source.property].inverse
@@ -88,7 +88,7 @@ extension SchemaTransition {
     }
   }
 
-  /// Whether an object may lead to one that leads to another.
+  /// Whether the destination of an object may lead to another one.
   func mayDisagree(_ pairing: Pairing) -> Bool {
     let sources = [pairing.end, pairing.inverse].map { end in
       connectedSources(of: end).filter { old[$0] != .none }
@@ -100,14 +100,14 @@ extension SchemaTransition {
     return sources[0].contains { !old.model.isOwnInverse($0) }
   }
 
-  /// Whether two old relationships are to-one, and each the inverse of the other.
+  /// Whether two old relationships are to-one, and inverses of each other.
   func areOneToOne(_ left: PropertyLocation, _ right: PropertyLocation) -> Bool {
     old.model.entities[left.entity].ends[left.property].inverse == right
       && old.model.property(at: left).relationship?.isToMany == false
       && old.model.property(at: right).relationship?.isToMany == false
   }
 
-  /// Whether there are rows in a new table after the connections were made.
+  /// Whether a new table has rows after the connections were made.
   func hasRows(inTable table: Int) -> Bool {
     tables[table].source != nil
       || connections.contains { connection in
@@ -116,12 +116,12 @@ extension SchemaTransition {
       }
   }
 
-  /// The entities whose objects have stood at an end of a relationship, and can stand there no more.
+  /// The entities whose objects could be at an end of a relationship before, and no longer can.
   ///
   /// - Parameters:
   ///   - end: The end.
   ///   - location: The new relationship.
-  /// - Returns: The entities in the table of those that can stand there.
+  /// - Returns: The entities, in the same table as those that are still allowed.
   func strangers(at end: KeyEnd, of location: PropertyLocation) -> [EntityTransition] {
     guard let root = entity(at: end, of: location, in: new.model) else { return [] }
     var known = entities(at: end, ofSourcesOf: location)
@@ -134,7 +134,7 @@ extension SchemaTransition {
     }
   }
 
-  /// The old entities at an end of those relationships that a new one comes from.
+  /// The old entities at an end of the relationships that a new one continues.
   private func entities(at end: KeyEnd, ofSourcesOf location: PropertyLocation) -> Set<Int> {
     correspondence.sources(of: location).reduce(into: []) { result, source in
       guard let root = entity(at: end, of: source, in: old.model) else { return }
@@ -159,8 +159,8 @@ extension KeyEnd {
 }
 
 extension ColumnOrigin {
-  /// A relationship whose key a column holds, the end that the key leads to, and whether the column is that of
-  /// a join table.
+  /// A relationship whose key a column holds, the end that the key leads to, and whether the column is in a join
+  /// table.
   typealias Key = (relationship: PropertyLocation, end: KeyEnd, isJoin: Bool)
 
   /// The key that the column holds; nil for other columns.

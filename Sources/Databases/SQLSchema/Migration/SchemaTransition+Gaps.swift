@@ -7,16 +7,16 @@ extension SchemaTransition {
     /// Those to which the attribute is new.
     var new: [EntityTransition] = []
 
-    /// Those whose objects could lack a value before.
+    /// Those in which the attribute was optional.
     var known: [EntityTransition] = []
   }
 
-  /// The gaps of the column of an attribute.
+  /// The gaps in the column of an attribute.
   ///
   /// - Parameters:
   ///   - location: The attribute.
   ///   - column: Its column.
-  ///   - converts: Whether values of a type can become those of the column.
+  ///   - converts: Whether values of a type can be converted for the column.
   /// - Returns: The gaps.
   func gaps(
     of location: PropertyLocation,

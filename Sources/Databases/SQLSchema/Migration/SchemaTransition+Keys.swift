@@ -2,8 +2,8 @@ import ManagedModel
 import ModelComparison
 
 extension SchemaMapping {
-  /// The columns that mean nothing without a key: the number of the entity that it leads to, and the place in an
-  /// ordered relationship.
+  /// The columns that depend on a key: the number of the entity that it leads to, and the position in an ordered
+  /// relationship.
   func companions(of key: ColumnOrigin) -> [ColumnReference] {
     switch key {
     case .foreignKey(let location):
@@ -18,7 +18,7 @@ extension SchemaMapping {
 }
 
 extension SchemaTransition {
-  /// Whether a to-one relationship has keys beside which nothing says the entity of what they lead to.
+  /// Whether a to-one relationship has keys without the entity numbers of their destinations.
   func lacksEntityNumbers(_ location: PropertyLocation) -> Bool {
     connections.contains { $0.new == location && $0.isAdditional }
       || correspondence.sources(of: location).contains {

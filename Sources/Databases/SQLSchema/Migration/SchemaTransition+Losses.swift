@@ -1,7 +1,7 @@
 import ManagedModel
 import ModelComparison
 
-// Columns and tables that a migration drops, and whether what was in them is elsewhere by then.
+// Columns and tables that a migration drops, and whether their contents are elsewhere by then.
 
 extension SchemaTransition {
   /// Whether values of an old column are lost that no new column takes over.
@@ -15,12 +15,12 @@ extension SchemaTransition {
     }
   }
 
-  /// Whether objects that go on in a new table have lost an attribute that others keep.
+  /// Whether objects that are kept in a new table lose an attribute that others keep.
   func losesAttributes(inTable table: Int) -> Bool {
     tables[table].entities.contains { losesAttribute($0) { _ in true } }
   }
 
-  /// Whether an attribute does not go on in some objects of the table that goes on from that of its column.
+  /// Whether an attribute is lost in some objects of the table that continues its column's table.
   func isLoss(ofOldColumn column: ColumnReference, inTable table: Int) -> Bool {
     let attribute: PropertyLocation
     switch old[column].origin {
@@ -31,14 +31,14 @@ extension SchemaTransition {
     return tables[table].entities.contains { losesAttribute($0) { $0 == attribute } }
   }
 
-  /// Whether a derived attribute takes the place of one whose values were stored.
+  /// Whether a derived attribute replaces one whose values were stored.
   func replacesStoredValues(_ derived: PropertyLocation) -> Bool {
     correspondence.sources(of: derived).contains {
       old[$0] != .none && old.model.property(at: $0).attribute?.isDerived == false
     }
   }
 
-  /// Whether a derived attribute follows from something else than before.
+  /// Whether the derivation of an attribute has changed.
   func isDerivedAnew(_ derived: PropertyLocation) -> Bool {
     let before = correspondence.source(of: derived).flatMap { old.model.property(at: $0).attribute }
     let after = new.model.property(at: derived).attribute
@@ -46,7 +46,7 @@ extension SchemaTransition {
       || before?.derivationExpression != after?.derivationExpression
   }
 
-  /// Whether the objects of an entity lose an attribute that fulfils a condition.
+  /// Whether the objects of an entity lose an attribute that satisfies a condition.
   private func losesAttribute(
     _ entity: EntityTransition,
     where condition: (PropertyLocation) -> Bool
@@ -63,7 +63,7 @@ extension SchemaTransition {
     }
   }
 
-  /// Whether an ordered relationship has no order any more; a to-one relationship needs none.
+  /// Whether an ordered relationship loses its order; a to-one relationship needs none.
   private func isOrderLost(of location: PropertyLocation) -> Bool {
     guard let successor = correspondence.successor(of: location),
       let relationship = new.model.property(at: successor).relationship
@@ -71,7 +71,7 @@ extension SchemaTransition {
     return relationship.isToMany && !relationship.isOrdered
   }
 
-  /// Whether a new table leaves rows behind that go nowhere; an abstract entity that is gone had none.
+  /// Whether rows that a new table leaves out are lost; a removed abstract entity had none.
   func losesObjects(inTable table: Int) -> Bool {
     guard let source = tables[table].source, case .objects(let root) = old.tables[source].content
     else { return false }
@@ -82,14 +82,14 @@ extension SchemaTransition {
     }
   }
 
-  /// Whether rows of an old table are lost that is dropped.
+  /// Whether rows of a dropped table are lost.
   func isLoss(ofOldTable table: Int) -> Bool {
     let successors = successors(ofOldTable: table)
     guard case .objects(let root) = old.tables[table].content else {
       return successors.isEmpty && !isConnected(oldTable: table)
     }
     let family = old.model.subtree(of: old.model.entities[root])
-    // There are no objects of abstract entities.
+    // Abstract entities have no objects.
     guard !family.allSatisfy(\.entity.isAbstract) else { return false }
     let kept = Set(successors.flatMap { tables[$0].entities.map(\.old) })
     let hasLostObjects = family.contains {
@@ -105,7 +105,7 @@ extension SchemaTransition {
       }
   }
 
-  /// Whether of several objects that are connected one stays so, where a relationship keeps its connections now.
+  /// Whether a relationship keeps only one of several connections of an object.
   func narrows(_ connection: Connection) -> Bool {
     switch new[connection.new] {
     case .none, .attribute, .composite, .join: return false
@@ -116,7 +116,7 @@ extension SchemaTransition {
     }
   }
 
-  /// Whether a relationship has led to objects that go on and that it cannot lead to any more.
+  /// Whether a relationship could lead to kept objects that it can no longer lead to.
   func losesConnections(of location: PropertyLocation) -> Bool {
     let inverse = new.model.entities[location.entity].ends[location.property].inverse
     return [location, inverse].compactMap(\.self).flatMap(correspondence.sources).contains {
@@ -124,13 +124,13 @@ extension SchemaTransition {
     }
   }
 
-  /// Whether the pairs of a join table have been put elsewhere.
+  /// Whether the pairs of a join table have been stored elsewhere.
   func isConnected(oldTable table: Int) -> Bool {
     guard case .join(let join) = old.tables[table].content else { return false }
     return connections.contains { $0.old == join.owner || $0.old == join.inverse }
   }
 
-  /// Whether what a relationship connects is elsewhere, or its inverse holds the same.
+  /// Whether the connections of a relationship are stored elsewhere, or its inverse has the same.
   private func isConnected(_ location: PropertyLocation) -> Bool {
     let inverse = old.model.entities[location.entity].ends[location.property].inverse
     return connections.contains { $0.old == location || $0.old == inverse }
@@ -138,7 +138,7 @@ extension SchemaTransition {
       || inverse.map { isHeld(location, by: $0) } ?? false
   }
 
-  /// Whether an end of a one-to-one relationship that goes on has what the other one had.
+  /// Whether an end of a one-to-one relationship that is kept has the connections of the other one.
   private func isHeld(_ location: PropertyLocation, by inverse: PropertyLocation) -> Bool {
     guard areOneToOne(location, inverse), let heir = correspondence.successor(of: inverse) else {
       return false

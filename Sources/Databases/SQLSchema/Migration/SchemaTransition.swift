@@ -3,10 +3,10 @@ import ModelComparison
 
 /// The changes of the tables from one version to the next, independent of the dialect.
 ///
-/// 1. Each new table of objects goes on from at most one old one: that of the tree its entities were in.
-///    (Entities from several trees cannot come together: their keys would clash.)
+/// 1. Each new table of objects continues at most one old one: that of its entities' old tree. (Entities from several
+///    trees cannot share a table: their keys would clash.)
 /// 2. Each new column takes its values from an old one of that table, perhaps only for some entities.
-/// 3. Relationships whose keys are now kept in another place are connected anew from where they were.
+/// 3. Relationships whose keys are stored elsewhere now are connected anew from their old storage.
 struct SchemaTransition {
   let correspondence: ModelCorrespondence
   let old: SchemaMapping
@@ -18,7 +18,7 @@ struct SchemaTransition {
   /// The relationships of the new version whose connections must be made anew.
   private(set) var connections: [Connection] = []
 
-  /// For each old table the new ones that go on from it.
+  /// For each old table, the new ones that continue it.
   private var successors: [[Int]] = []
 
   init(_ correspondence: ModelCorrespondence, from old: SchemaMapping, to new: SchemaMapping) {
@@ -35,7 +35,7 @@ struct SchemaTransition {
     findConnections()
   }
 
-  /// The new tables that go on from an old one.
+  /// The new tables that continue an old one.
   func successors(ofOldTable table: Int) -> [Int] {
     successors[table]
   }
@@ -46,13 +46,13 @@ struct TableTransition {
   /// The old table that its rows come from; nil for a table that begins empty.
   var source: Int?
 
-  /// The entities whose rows come along; empty for a join table.
+  /// The entities whose rows are kept; empty for a join table.
   var entities: [EntityTransition] = []
 
-  /// For each column of the new table where its values come from.
+  /// The source of the values of each column of the new table.
   var columns: [ColumnSource] = []
 
-  /// The numbers of the entities of the old table whose rows do not come along.
+  /// The numbers of the entities of the old table whose rows are not kept.
   var leftNumbers: [Int] = []
 
   /// Whether any row identifies its entity by another number than before.
@@ -69,13 +69,13 @@ struct EntityTransition: Hashable {
 
 /// The source of the values of a column.
 enum ColumnSource: Hashable {
-  /// From nowhere.
+  /// No source.
   case none
 
-  /// From a column of the old table.
+  /// A column of the old table.
   case column(Int)
 
-  /// From a column of the old table in rows of some entities, given by their old numbers.
+  /// A column of the old table in rows of some entities, given by their old numbers.
   case columns([EntityColumn])
 
   struct EntityColumn: Hashable {
@@ -93,15 +93,15 @@ enum ColumnSource: Hashable {
   }
 }
 
-/// A relationship of the new version whose connections an old one has.
+/// A relationship of the new version that takes over the connections of an old one.
 struct Connection: Hashable {
   var new: PropertyLocation
   var old: PropertyLocation
 
-  /// Whether other objects of the relationship are connected already, which must stay so.
+  /// Whether the relationship already connects other objects, which must stay connected.
   var isAdditional = false
 
-  /// The words for the step that moves the connections.
+  /// The title of the step that moves the connections.
   func title(from oldModel: ResolvedModel, to newModel: ResolvedModel) -> String {
     "connect \(newModel.title(of: new)) as "
       + (isAdditional ? "\(oldModel.title(of: old)) was" : "it was")
@@ -159,19 +159,19 @@ extension SchemaTransition {
     return nil
   }
 
-  /// The ends of a join table, first the one whose connections stay.
+  /// The ends of a join table, first the one whose connections are kept.
   private func ends(of join: PlannedJoin) -> [PropertyLocation] {
     let leader = correspondence.leadingEnd(of: join.owner)
     return leader == join.owner ? [join.owner, join.inverse] : [join.inverse, join.owner]
   }
 
-  /// The old relationship that a new one goes on from, if both its ends lead to rows that come along.
+  /// The old relationship that a new one continues, if both its ends lead to kept rows.
   private func connectedSource(of location: PropertyLocation) -> PropertyLocation? {
     connectedSources(of: location).first
   }
 
-  /// The same of all entities that have the relationship; those of descendants may have become one of their
-  /// parent.
+  /// The old relationships that a new one continues, in all entities that have it; those of descendants may have
+  /// become one of their parent.
   func connectedSources(of location: PropertyLocation) -> [PropertyLocation] {
     guard let after = new.model.entities[location.entity].ends[location.property].destination else {
       return []
@@ -185,7 +185,7 @@ extension SchemaTransition {
     }
   }
 
-  /// Whether the rows of an old entity's tree are those of a new entity's tree.
+  /// Whether the rows of an old entity's tree become those of a new entity's tree.
   private func comesAlong(from source: Int, to entity: Int) -> Bool {
     tables[new.entities[entity].table].source == old.entities[source].table
   }
@@ -266,8 +266,7 @@ extension SchemaTransition {
     return comesAlong(from: before, to: after)
   }
 
-  /// The key of a to-one relationship, or that of a to-many relationship without an inverse that now has
-  /// this one.
+  /// The source of the key of a to-one relationship, or of that of a to-many relationship whose inverse is new.
   private func key(
     of location: PropertyLocation,
     in transition: TableTransition,
@@ -296,7 +295,7 @@ extension SchemaTransition {
     return .column(found.column)
   }
 
-  /// Follows a property for each entity that has it.
+  /// Follows a property in each entity that has it.
   private func perEntity(
     _ location: PropertyLocation,
     in transition: TableTransition,
@@ -327,7 +326,7 @@ extension SchemaTransition {
     return isWhole ? .column(first.column) : .columns(found)
   }
 
-  /// The numbers of the old entities in whose rows a column may hold something.
+  /// The numbers of the old entities whose rows may have values in a column.
   private func users(ofOldColumn column: Int, in table: Int) -> ClosedRange<Int> {
     guard let location = old.tables[table].columns[column].origin.location else {
       return 0...Int.max
@@ -370,11 +369,11 @@ extension SchemaTransition {
     }
   }
 
-  /// Connects by the first of the ends of a relationship that was there before.
+  /// Connects a relationship from the first of its ends that existed before.
   ///
   /// - Parameters:
   ///   - ends: The ends.
-  ///   - isCarried: Whether the connections of an old relationship come along with a table or a column.
+  ///   - isCarried: Whether the connections of an old relationship are kept with a table or a column.
   private mutating func connect(
     _ ends: [PropertyLocation],
     unless isCarried: (PropertyLocation) -> Bool

@@ -1,9 +1,8 @@
 import ManagedModel
 import ModelComparison
 
-// How values of one type become values of another. Between numeric types Core Data infers it. Other values that
-// convert without a doubt are carried over all the same, so that a plan that is run with open eyes loses no more
-// than it must.
+// Conversion of values between types. Core Data infers it between numeric types. Other values with an unambiguous
+// conversion are converted nevertheless, so that a plan that a user runs deliberately loses as little as possible.
 
 extension ColumnType {
   /// Whether values can stay as they are in SQLite.
@@ -20,7 +19,7 @@ extension ColumnType {
       || (type.isFloating && target.isFloating)
   }
 
-  /// An expression of this type for one of another, in SQLite; nil where there is none.
+  /// The SQLite expression that converts `expression` to this type; nil if there is none.
   func sqliteConversion(from other: Self, of expression: String) -> String? {
     guard case .attribute(let target) = self, case .attribute(let type) = other else {
       return expression
@@ -49,7 +48,7 @@ extension AttributeType {
 }
 
 extension ColumnType {
-  /// An expression of this type for one of another, in PostgreSQL; nil where there is none.
+  /// The PostgreSQL expression that converts `expression` to this type; nil if there is none.
   ///
   /// Numbers lose their fractions, as in Core Data; a cast alone would round them.
   func postgreSQLConversion(from other: Self, of expression: String) -> String? {
@@ -71,7 +70,7 @@ extension ColumnType {
     }
   }
 
-  /// The effect on the values of another numeric type; nil where one is no such type, or both are the same.
+  /// The effect on the values of another numeric type; nil if one is not numeric, or both are the same.
   fileprivate func numberConversion(from other: Self) -> NumberConversion? {
     guard case .attribute(let target) = self, case .attribute(let type) = other else { return nil }
     return NumberConversion(from: type, to: target)
@@ -79,7 +78,7 @@ extension ColumnType {
 }
 
 extension SchemaTransition {
-  /// The old columns whose numbers become others of another type in a new column, in the order of the old table.
+  /// The old columns whose numbers get another type in a new column, in the order of the old table.
   func numberConversions(
     into column: ColumnReference
   ) -> [(conversion: NumberConversion, source: ColumnReference)] {

@@ -1,12 +1,12 @@
 import ManagedModel
 
-/// Takes composites apart into the attributes that can be stored.
+/// Flattens composites into the attributes that can be stored.
 struct CompositeMembers {
   private let model: ResolvedModel
   private var found: [PlannedMember] = []
   private var visits = 0
 
-  /// Composites in composites multiply; no table could hold more members than this.
+  /// Nested composites multiply; no table could hold more members than this.
   private static let limit = 2_000
   private static let depthLimit = 64
 
@@ -16,7 +16,7 @@ struct CompositeMembers {
     case tooManyMembers
   }
 
-  /// The members of an attribute in the order of their names, the members of members in their place.
+  /// The members of an attribute in the order of their names, with nested ones in their place.
   static func members(
     of attribute: Attribute,
     in model: ResolvedModel

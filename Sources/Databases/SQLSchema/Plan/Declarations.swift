@@ -1,9 +1,9 @@
 import ManagedModel
 
-/// The choice among declarations of a property, where an entity declares anew what an ancestor has.
+/// The choice among declarations of a property that an entity redeclares.
 ///
-/// Compiled models and model caches may repeat inherited properties in subentities; what is stored is the
-/// ancestor's property.
+/// Compiled models and model caches may repeat inherited properties in subentities; the stored property is the
+/// ancestor's.
 struct Declarations: Sendable {
   private var effective: [[PropertyLocation]]
 
@@ -29,7 +29,7 @@ struct Declarations: Sendable {
     effective[location.entity][location.property]
   }
 
-  /// Whether the location is where its property is declared first.
+  /// Whether the location is the first declaration of its property.
   func isFirst(_ location: PropertyLocation) -> Bool {
     self[location] == location
   }

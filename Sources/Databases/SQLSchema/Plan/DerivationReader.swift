@@ -8,7 +8,7 @@ struct DerivationReader {
   let storages: [[PlannedStorage]]
   let declarations: Declarations
 
-  /// The derivations that a database can follow, by the names of the attributes.
+  /// The derivations that a database can maintain, by the names of the attributes.
   func derivations(issues: inout [SchemaIssue]) -> [PlannedDerivation] {
     var result: [PlannedDerivation] = []
     for (position, property) in model.entities[entity].entity.properties.enumerated() {
@@ -48,6 +48,8 @@ struct DerivationReader {
 // MARK: - Expressions
 
 extension DerivationReader {
+  /// Parses a derivation expression.
+  ///
   /// Xcode's files write `rooms.@count` and `rooms.@sum.area`; compiled models `count:(rooms)` and
   /// `sum:(rooms.area)`.
   func derivation(of expression: String) -> Derivation? {

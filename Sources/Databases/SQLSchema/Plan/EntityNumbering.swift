@@ -2,9 +2,8 @@ import ManagedModel
 
 /// The numbers of a model's entities, by which rows identify their entities.
 ///
-/// The roots stand in the order of their names without regard to case; after each entity come its
-/// subentities in the same order, so that every entity and its descendants have numbers without a gap.
-/// Abstract entities have numbers too.
+/// The roots are ordered by their names without regard to case; each entity is followed by its subentities in the
+/// same order, so that every entity and its descendants have consecutive numbers. Abstract entities have numbers too.
 package struct EntityNumbering: Sendable, Hashable {
   /// The entities' indexes in the order of their numbers, beginning with number 1.
   package let entities: [Int]
@@ -47,8 +46,8 @@ package struct EntityNumbering: Sendable, Hashable {
   }
 }
 
-/// A name as entities are sorted by: without case, and among names that differ in case alone by code
-/// point, so that the order never depends on the order of the file.
+/// The sort key of an entity's name: without case, and among names that differ in case alone by code point, so that
+/// the order never depends on the order of the file.
 private struct SortingKey: Comparable {
   let folded: [UInt16]
   let name: String

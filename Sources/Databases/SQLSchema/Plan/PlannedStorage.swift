@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// The storage of a property, before anything has a name.
+/// The storage of a property, before names are assigned.
 package enum PlannedStorage: Sendable, Hashable {
   /// The property is not stored.
   case none
@@ -14,10 +14,10 @@ package enum PlannedStorage: Sendable, Hashable {
   /// A key in the object's table.
   case toOne
 
-  /// The inverse to-one relationship says it all, apart from the order.
+  /// The key of the inverse to-one relationship, which says everything but the order.
   case inverseKey(PropertyLocation)
 
-  /// A key in the destination's table; there is no inverse that could hold it.
+  /// A key in the destination's table, because no inverse can hold it.
   case ownerKey
 
   /// A join table.
@@ -26,7 +26,7 @@ package enum PlannedStorage: Sendable, Hashable {
 
 /// A member of a composite attribute that is not a composite itself.
 package struct PlannedMember: Sendable, Hashable {
-  /// The names of the members, from the outermost inwards.
+  /// The names of the members, outermost first.
   package var path: [String]
   package var type: AttributeType
 
@@ -74,8 +74,8 @@ package struct PlannedTree: Sendable {
   /// The indexes of the root and its descendants in the order of their numbers.
   package var members: [Int]
 
-  /// The columns that the model asks for: for each member its attributes by name, then its to-one
-  /// relationships by name; after those of all members the keys that belong to to-many relationships.
+  /// The columns that the model requires: for each member its attributes by name, then its to-one relationships by
+  /// name; after those of all members the keys that belong to to-many relationships.
   package var columns: [PlannedColumn]
 
   /// The join tables that belong to a member, in the order of the members and then of the names.

@@ -1,7 +1,7 @@
 import ManagedModel
 
 extension PropertyLocation {
-  /// Whether the property stands before another one by name, then by place.
+  /// Whether the property comes before another one by name, then by location.
   func precedes(_ other: Self, in model: ResolvedModel) -> Bool {
     let name = model.property(at: self).name
     let otherName = model.property(at: other).name

@@ -3,7 +3,7 @@ import ManagedModel
 
 /// Decides how each property of a model is stored.
 struct StorageDecision {
-  /// By entity and property.
+  /// The storages by entity and property.
   private(set) var storages: [[PlannedStorage]]
   private(set) var issues: [SchemaIssue] = []
 
@@ -25,7 +25,7 @@ extension StorageDecision {
     for (position, property) in model.entities[index].entity.properties.enumerated() {
       let location = PropertyLocation(entity: index, property: position)
       let declared = declarations[location]
-      // The ancestor that declares it comes first in the order of numbers.
+      // The ancestor that declares it has a lower number.
       storages[index][position] =
         declared == location
         ? storage(of: property, at: location) : storages[declared.entity][declared.property]
@@ -80,9 +80,9 @@ extension StorageDecision {
     return back.isToMany ? .join(join(of: location, and: inverse)) : .inverseKey(inverse)
   }
 
-  /// Whether a relationship can hold what its inverse says.
+  /// Whether a relationship can be stored by its inverse.
   ///
-  /// An inverse that leads on to a third relationship is none, or one of the two would be lost.
+  /// An inverse whose own inverse is a third relationship cannot, or one of the two would be lost.
   private func isStoredInverse(
     _ inverse: PropertyLocation,
     of location: PropertyLocation,
@@ -94,8 +94,8 @@ extension StorageDecision {
     return declarations[back] == location
   }
 
-  /// Both ends name the same join: the owner is the end of the entity with the lower number, and of two
-  /// ends in one entity that with the lesser name.
+  /// The join of a relationship and its inverse, which is the same for both: the owner is the end of the entity with
+  /// the lower number, and of two ends in one entity that with the lesser name.
   private func join(of location: PropertyLocation, and inverse: PropertyLocation) -> PlannedJoin {
     let numbers = (
       numbering.number(of: location.entity), numbering.number(of: inverse.entity)

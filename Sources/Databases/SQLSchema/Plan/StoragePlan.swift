@@ -2,7 +2,7 @@ import ManagedModel
 
 /// The storage that a model needs, before a layout names and orders it.
 ///
-/// One table for each tree of entities, one join table for each many-to-many relationship.
+/// There is one table for each tree of entities, and one join table for each many-to-many relationship.
 package struct StoragePlan: Sendable {
   package let model: ResolvedModel
   package let numbering: EntityNumbering
@@ -10,11 +10,11 @@ package struct StoragePlan: Sendable {
   /// The trees in the order of their roots' numbers.
   package let trees: [PlannedTree]
 
-  /// The derived attributes whose expressions were understood, in the order of the entities' numbers and
-  /// then of the names.
+  /// The derived attributes whose expressions can be parsed, in the order of the entities' numbers and then of the
+  /// names.
   package let derivations: [PlannedDerivation]
 
-  /// The parts of the model that cannot be planned as the model has them.
+  /// The parts of the model that cannot be planned as the model declares them.
   package let issues: [SchemaIssue]
 
   private let storages: [[PlannedStorage]]
@@ -80,7 +80,7 @@ extension StoragePlan {
   }
 }
 
-/// A derived attribute and what its value follows from.
+/// A derived attribute and the source of its value.
 package struct PlannedDerivation: Sendable, Hashable {
   package var attribute: PropertyLocation
   package var derivation: Derivation

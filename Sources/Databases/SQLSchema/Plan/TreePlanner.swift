@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// Works out which columns and join tables each tree of entities needs.
+/// Computes the columns and join tables that each tree of entities needs.
 struct TreePlanner {
   let model: ResolvedModel
   let numbering: EntityNumbering
@@ -55,7 +55,7 @@ extension TreePlanner {
       .map { (PropertyLocation(entity: index, property: $0), properties[$0]) }
   }
 
-  /// Attributes, then to-one relationships.
+  /// The columns of attributes, then those of to-one relationships.
   private func ownColumns(
     _ declared: [(PropertyLocation, Property)]
   ) -> [PlannedColumn] {

@@ -2,11 +2,10 @@ import ManagedModel
 import PredicateFormat
 import SQLDriver
 
-/// Turns the condition of a fetch index into SQL, as far as it compares the object's own values with
-/// constants.
+/// Translates the condition of a fetch index to SQL, if it only compares the object's own values with constants.
 ///
-/// An index with a condition is only ever used for queries whose own condition implies it, so whatever it
-/// says, no query gives a wrong result.
+/// PostgreSQL uses a partial index only for queries whose own condition implies the index's, so no condition can make
+/// a query return a wrong result.
 struct PartialIndexCondition {
   let mapping: SchemaMapping
   let columns: IndexColumns
@@ -18,7 +17,7 @@ struct PartialIndexCondition {
     columns = IndexColumns(mapping: mapping)
   }
 
-  /// The condition, or nil for an index without one and for one that cannot be turned into SQL.
+  /// The condition; nil for an index without one and for one that cannot be translated.
   func text(of index: FetchIndex) -> String? {
     guard let format = index.partialPredicateText, !format.isEmpty,
       let predicate = try? Predicate(parsing: format, allowsArguments: false, maximumDepth: 32)
@@ -63,9 +62,11 @@ struct PartialIndexCondition {
     return "\(name) \(sign) \(literal)"
   }
 
+  /// The operator of a comparison.
+  ///
   /// A missing value differs from every value, as in Core Data.
   ///
-  /// Texts have no order but that of a collation.
+  /// Texts are only tested for equality, because their order depends on a collation.
   private func sign(_ relation: Comparison.Relation, for type: ColumnType) -> String? {
     switch relation {
     case .equalTo: return "="

@@ -1,8 +1,8 @@
 import Diagnostics
 import ManagedModel
 
-/// Names the indexes of a schema: those that the model asks for, and those without which
-/// relationships are slow to follow.
+/// Names the indexes of a schema: those that the model declares, and those without which relationships are slow to
+/// follow.
 ///
 /// No two index the same columns in the same way.
 struct PostgreSQLIndexLayout {
@@ -16,7 +16,7 @@ struct PostgreSQLIndexLayout {
   private let profile: PostgreSQLProfile
   private var seen: Set<Key> = []
 
-  /// For each table the columns with which an index begins.
+  /// The first columns of the indexes of each table.
   private var leading: [Int: Set<Int>] = [:]
 
   /// The identity of an index.
@@ -107,7 +107,7 @@ struct PostgreSQLIndexLayout {
     )
   }
 
-  /// The columns of all members, or nil when one has none; then the index is left out and reported.
+  /// The columns of all members; nil if one has none, and then the index is omitted and reported.
   private mutating func resolve(
     _ members: [String],
     of entity: Int,
@@ -119,14 +119,14 @@ struct PostgreSQLIndexLayout {
         issues.append(.unindexable(member, of: entity, reason, in: mapping.model))
         return nil
       }
-      // PostgreSQL accepts a column twice, but there is no use in it.
+      // PostgreSQL accepts a column twice, but it is of no use.
       if !result.contains(column) { result.append(column) }
     }
     return result.isEmpty ? nil : result
   }
 }
 
-// MARK: - What the model asks for
+// MARK: - Indexes of the model
 
 extension PostgreSQLIndexLayout {
   private mutating func addUniquenessConstraints(of entity: Int) {
@@ -216,12 +216,12 @@ extension PostgreSQLIndexLayout {
   }
 }
 
-// MARK: - What following relationships needs
+// MARK: - Indexes for relationships
 
 extension PostgreSQLIndexLayout {
-  /// PostgreSQL does not index foreign keys by itself.
+  /// Adds indexes for foreign keys, which PostgreSQL does not index by itself.
   ///
-  /// One that begins an index has enough of it.
+  /// One that is the first column of an index needs no other.
   private mutating func addKeys(of table: Int, root: Int) {
     for (position, column) in mapping.tables[table].columns.enumerated() {
       switch column.origin {
@@ -235,7 +235,7 @@ extension PostgreSQLIndexLayout {
     }
   }
 
-  /// The primary key of a join table begins with its first column, so the second needs an index.
+  /// Adds an index on the second column of a join table, because the primary key begins with the first.
   private mutating func addJoin(_ table: Int, _ join: PlannedJoin) {
     add(
       [IndexedColumn(column: 1), IndexedColumn(column: 0)],

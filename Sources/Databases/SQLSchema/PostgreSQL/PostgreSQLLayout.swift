@@ -1,7 +1,7 @@
 import Diagnostics
 import ManagedModel
 
-/// Names and orders the tables, columns and indexes of a plan as people who read SQL expect them.
+/// Names and orders the tables, columns and indexes of a plan by the conventions of PostgreSQL.
 struct PostgreSQLLayout {
   private let plan: StoragePlan
   private let options: PostgreSQLSchemaOptions
@@ -10,10 +10,10 @@ struct PostgreSQLLayout {
   /// The name of each entity.
   private let entityNames: [String]
 
-  /// Tables, indexes, constraints and functions share one space of names.
+  /// The names of tables, indexes, constraints and functions, which share one namespace.
   private(set) var names = DatabaseNameScope(reserving: PostgreSQLSystemTables.names)
 
-  /// The way in which each derived attribute is kept up to date, for those that the database can follow.
+  /// The derived attributes that the database can keep up to date, and how.
   private(set) var derivations: [PostgreSQLDerivation] = []
 
   init(plan: StoragePlan, options: PostgreSQLSchemaOptions) {
@@ -51,7 +51,7 @@ struct PostgreSQLLayout {
     )
   }
 
-  /// PostgreSQL's limit; the portable profile keeps to the same.
+  /// PostgreSQL's limit; the portable profile has the same.
   private static let columnLimit = 1_600
 
   private func limitIssues(of tables: [TableMapping]) -> [SchemaIssue] {
@@ -194,7 +194,7 @@ extension PostgreSQLLayout {
     plan[location] == .ownerKey
   }
 
-  /// The place in an ordered relationship stands beside the key of its inverse, and is named after that.
+  /// The name of the position in an ordered relationship, after the key of its inverse, beside which it is stored.
   private func orderingName(of location: PropertyLocation) -> String {
     let named = plan.inverse(of: location) ?? location
     return spelling.property(plan.model.property(at: named).name)
@@ -204,7 +204,7 @@ extension PostgreSQLLayout {
 // MARK: - Join tables
 
 extension PostgreSQLLayout {
-  /// First the key of the owner, then that of the other end, then their places.
+  /// The columns of a join table: the key of the owner, that of the other end, then their positions.
   private func joinColumns(of join: PlannedJoin) -> [ColumnMapping] {
     var columns: [PlannedColumn] = []
     if join.isReflexive {
@@ -224,8 +224,8 @@ extension PostgreSQLLayout {
     }
   }
 
-  /// A key is named after the entity that it leads to, or after the relationship where both keys lead to
-  /// the same entity.
+  /// The name of a key in a join table, after the entity that it leads to, or after the relationship if both keys
+  /// lead to the same entity.
   private func joinRequest(for column: PlannedColumn) -> NameRequest {
     guard let location = column.origin.location else {
       return NameRequest(candidates: [], distance: 3, identity: "")

@@ -1,22 +1,21 @@
 import ManagedModel
 
-/// The statements that make a PostgreSQL schema for a model.
+/// The statements that create a PostgreSQL schema for a model.
 ///
 /// 1. ``PostgreSQLLayout`` names and orders tables, columns and indexes; the result is the mapping.
-/// 2. `Tables/` writes tables with their constraints and comments, `Derivations/` generated columns and
-///    triggers, `Patterns/` turns regular expressions into PostgreSQL's.
-/// 3. What the model asks for and the database cannot do is an issue, never a statement that fails.
+/// 2. `Tables/` writes tables with their constraints and comments, `Derivations/` generated columns and triggers,
+///    `Patterns/` translates regular expressions.
+/// 3. A feature of the model that the database lacks is an issue, never a statement that fails.
 ///
 /// The statements may run in one transaction (in the portable profile, better one by one).
 package struct PostgreSQLSchema: Sendable {
   package let mapping: SchemaMapping
   package let options: PostgreSQLSchemaOptions
 
-  /// Settings, tables, foreign keys, indexes, triggers, comments and first rows, in the order in which
-  /// they must run.
+  /// Settings, tables, foreign keys, indexes, triggers, comments and first rows, in the order in which they must run.
   package let statements: [SchemaStatement]
 
-  /// The parts of the model that could not be carried over, with remedies.
+  /// The parts of the model that the schema cannot represent, with remedies.
   package let issues: [SchemaIssue]
 
   package init(_ model: ResolvedModel, options: PostgreSQLSchemaOptions = .init()) {
@@ -35,7 +34,7 @@ package struct PostgreSQLSchema: Sendable {
     issues = (mapping.issues + writer.issues).filter { seen.insert($0).inserted }
   }
 
-  /// The statements as one text, which `psql` runs.
+  /// The statements as one script for `psql`.
   package var script: String {
     statements.map { $0.text + ";\n" }.joined(separator: "\n")
   }

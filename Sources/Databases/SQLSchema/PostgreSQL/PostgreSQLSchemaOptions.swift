@@ -9,9 +9,7 @@ package struct PostgreSQLSchemaOptions: Sendable, Hashable {
   }
 }
 
-/// The servers that a schema is for.
-///
-/// The raw values are words of the command line.
+/// The servers that a schema is for, with their names on the command line as raw values.
 package enum PostgreSQLProfile: String, Sendable, Hashable, CaseIterable {
   /// PostgreSQL itself.
   case standard

@@ -51,7 +51,9 @@ struct PostgreSQLSchemaWriter {
     if isDistributed { reviewDistribution() }
   }
 
-  /// A backslash in a literal must mean itself, whatever the server's configuration says.
+  /// Writes the settings.
+  ///
+  /// A backslash in a literal must be literal, whatever the server's configuration says.
   ///
   /// In the portable profile waits for locks have a time limit.
   private mutating func writeSettings() {
@@ -83,7 +85,7 @@ struct PostgreSQLSchemaWriter {
     mapping.entities[entity].table
   }
 
-  /// The part of the model that a table stands for.
+  /// The part of the model that a table belongs to.
   func element(ofTable table: Int) -> SchemaElement {
     switch mapping.tables[table].content {
     case .objects(let root): .entity(root)
@@ -91,7 +93,7 @@ struct PostgreSQLSchemaWriter {
     }
   }
 
-  /// PostgreSQL has no U+0000, so such a name cannot be kept in the table of entities.
+  /// Reports names with U+0000, which PostgreSQL does not allow: such a name cannot be kept in the table of entities.
   private mutating func reviewNames() {
     for entity in mapping.model.entities where entity.name.utf8.contains(0) {
       issues.append(

@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// The tables that a store needs beside those of its model.
+/// The tables that a store needs besides those of its model.
 package enum PostgreSQLSystemTables {
   /// One row for each entity: its number, and in the row of a root the greatest key given out in its
   /// tree, which is where the next block of keys begins.
@@ -55,7 +55,7 @@ package enum PostgreSQLSystemTables {
   private static func rows(for mapping: SchemaMapping) -> [SchemaStatement] {
     mapping.entitiesByNumber.map { index in
       let entity = mapping.entities[index]
-      // A name that PostgreSQL cannot hold is reported elsewhere; the row must be there all the same.
+      // A name that PostgreSQL cannot hold is reported elsewhere; the row must exist nevertheless.
       let name = PostgreSQLText.literal(entity.name) ?? "''"
       return SchemaStatement(
         .other,

@@ -1,21 +1,21 @@
 import SQLDriver
 
-/// Writes the parts of statements, all quotes by the dialect.
+/// Writes the parts of statements, with the quotes of the dialect.
 enum PostgreSQLText {
   static let dialect = SQLDialect.postgreSQL
 
-  /// A name that a ``DatabaseNameScope`` has given out, which is always one that the dialect can quote.
+  /// Quotes a name from a ``DatabaseNameScope``; the dialect can quote all of these.
   static func identifier(_ name: String) -> String {
     (try? dialect.identifier(name)) ?? dialect.identifierQuotes.open
       + dialect.identifierQuotes.close
   }
 
-  /// Names in quotes, with commas between them.
+  /// Names in quotes, separated by commas.
   static func list(_ names: [String]) -> String {
     names.map(identifier).joined(separator: ", ")
   }
 
-  /// The literal, or nil for a text that PostgreSQL cannot hold.
+  /// The literal; nil for a text that PostgreSQL cannot hold.
   static func literal(_ text: String) -> String? {
     try? dialect.textLiteral(text)
   }
@@ -42,7 +42,7 @@ enum PostgreSQLText {
 
   /// A comment at the end of a line or on a line of its own.
   ///
-  /// Nothing in the text can end it.
+  /// Nothing in the text can terminate it.
   static func comment(_ text: String) -> String {
     var result = "-- "
     for scalar in text.unicodeScalars {
@@ -69,7 +69,7 @@ enum PostgreSQLText {
       : "\(column) NOT BETWEEN \(numbers.lowerBound) AND \(numbers.upperBound)"
   }
 
-  /// A time as a literal, or nil for one that PostgreSQL does not have.
+  /// A time as a literal; nil if PostgreSQL cannot represent it.
   ///
   /// Seconds are counted from 2001-01-01 00:00:00 UTC.
   static func timestamp(_ seconds: Double) -> String? {
@@ -104,7 +104,7 @@ enum PostgreSQLText {
   }
 }
 
-/// A day of the Gregorian calendar, also before it was made.
+/// A day of the proleptic Gregorian calendar.
 private struct CivilDate {
   var year: Int64
   var month: Int64

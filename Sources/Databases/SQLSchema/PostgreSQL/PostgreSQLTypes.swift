@@ -1,7 +1,7 @@
 import ManagedModel
 
 extension ColumnType {
-  /// The type of such columns in PostgreSQL.
+  /// The type of the column in PostgreSQL.
   package var postgreSQLName: String {
     switch self {
     case .key, .counter, .orderingKey: "bigint"
@@ -17,7 +17,7 @@ extension ColumnType {
 }
 
 extension AttributeType {
-  /// The type of such values in PostgreSQL.
+  /// The type of the values in PostgreSQL.
   var postgreSQLName: String {
     switch self {
     case .integer16: "smallint"

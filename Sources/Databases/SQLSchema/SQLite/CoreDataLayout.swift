@@ -1,28 +1,27 @@
 import ManagedModel
 
-/// Core Data's own layout: what it calls the tables, columns and indexes of a model, and how it orders
-/// them.
+/// Core Data's own layout: the names and the order of the tables, columns and indexes of a model.
 ///
-/// The rules follow from stores that Core Data made. Established are the numbers of entities; the names,
-/// types and order of columns; collisions; keys, ordering keys and entity columns of relationships; join
-/// tables; all indexes on columns; and the triggers of the three common forms of derived attributes.
+/// The rules are derived from stores that Core Data created. Established are the numbers of entities; the names,
+/// types and order of columns; collisions; keys, ordering keys and entity columns of relationships; join tables; all
+/// indexes on columns; and the triggers of the three common forms of derived attributes.
 ///
-/// Not established, for want of a store that shows it, is what follows; each place says what it does and
+/// The following is not established, because no known store shows it; the code at each place states what it does and
 /// why.
-/// - Which end of a many-to-many relationship between objects of one entity names the join table: the rule
-///   here is right in about two cases of three, and else swaps the two names.
+/// - Which end of a many-to-many relationship between objects of one entity names the join table: the rule here is
+///   right in about two cases of three, and otherwise swaps the two names.
 /// - The order of ordering keys that belong to several relationships of one entity: one exception is known.
-/// - The order of triggers; derived attributes of other forms; the triggers of R-trees, except that for
-///   insertion; relationships that are their own inverse; members of composites; conditions and expressions
-///   in indexes; names outside ASCII; columns of new stores of the era ``LayoutEra/ios3``.
+/// - The order of triggers; derived attributes of other forms; the triggers of R-trees, except that for insertion;
+///   relationships that are their own inverse; members of composites; conditions and expressions in indexes; names
+///   outside ASCII; columns of new stores of the era ``LayoutEra/ios3``.
 package enum CoreDataLayout {
-  /// Lays a model out as Core Data of the given era does.
+  /// Lays out a model as Core Data of the given era does.
   ///
   /// - Parameters:
   ///   - model: The model.
-  ///   - era: The age of the layout.
-  ///   - joins: What is decided about the names of join tables.
-  /// - Returns: Where each part of the model is.
+  ///   - era: The era of the layout.
+  ///   - joins: The known names of join tables.
+  /// - Returns: The mapping of the model.
   package static func mapping(
     of model: ResolvedModel,
     era: LayoutEra = .current,
@@ -31,7 +30,7 @@ package enum CoreDataLayout {
     mapping(of: StoragePlan(model), era: era, joins: joins)
   }
 
-  /// Lays a model out as it is in a store that is there, as far as names of join tables go.
+  /// Lays out a model with the names of join tables in an existing store.
   package static func mapping(
     of model: ResolvedModel,
     found: [String: [String]]
@@ -42,7 +41,7 @@ package enum CoreDataLayout {
     return joins == JoinNaming() ? usual : mapping(of: plan, joins: joins)
   }
 
-  /// Lays a plan out as Core Data of the given era does.
+  /// Lays out a plan as Core Data of the given era does.
   package static func mapping(
     of plan: StoragePlan,
     era: LayoutEra = .current,

@@ -2,10 +2,9 @@ import ManagedModel
 
 /// Core Data's names for tables and columns, before collisions are resolved.
 ///
-/// Not established by real stores, and decided here: characters outside ASCII are put into upper case by
-/// Unicode's rules without a language (as Foundation's `uppercased` does); names have no greatest length,
-/// because SQLite has none; a member of a composite attribute is called by the names of the attribute and
-/// of the members on the way to it, joined by underscores.
+/// Not established by real stores, and decided here: characters outside ASCII are put into upper case by Unicode's
+/// rules without a language (as Foundation's `uppercased` does); names have no length limit, because SQLite has none;
+/// a member of a composite attribute is named by its path from the attribute, joined by underscores.
 struct CoreDataNames {
   let plan: StoragePlan
 
@@ -39,7 +38,7 @@ struct CoreDataNames {
     }
   }
 
-  /// An ordering key is called after the to-one relationship beside it, or after the key of an owner.
+  /// The name of an ordering key, after the to-one relationship beside it, or after the key of an owner.
   private func orderedName(_ location: PropertyLocation) -> String {
     if case .inverseKey(let inverse) = plan[location] { return property(inverse) }
     return "\(number(location.entity))\(property(location))"

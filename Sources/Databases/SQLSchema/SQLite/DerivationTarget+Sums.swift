@@ -3,8 +3,7 @@
 extension DerivationTarget {
   /// The sum over the rows whose key is the object's.
   ///
-  /// It is taken anew each time, because adding and subtracting would not give exact sums of
-  /// fractions.
+  /// It is computed anew each time, because adding and subtracting would not give exact sums of fractions.
   func sum(_ members: DerivationMembers, column source: String) -> [DerivationTrigger] {
     let value = SQLiteText.identifier(source)
     let list = SQLiteText.identifier(members.table)

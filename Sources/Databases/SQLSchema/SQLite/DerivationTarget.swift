@@ -7,7 +7,7 @@ struct DerivationTarget {
   let entity: String
   let attribute: String
 
-  /// The condition that a row is of an entity that has the attribute, where triggers say so.
+  /// The condition that a row belongs to an entity with the attribute, where triggers include it.
   private let isOwner: String?
 
   init(_ derived: DerivedColumn, in mapping: SchemaMapping, era: LayoutEra) {
@@ -21,7 +21,7 @@ struct DerivationTarget {
       ? "\(family.lowerBound) <= NEW.Z_ENT AND NEW.Z_ENT <= \(family.upperBound)" : nil
   }
 
-  /// A trigger that sets the column where a condition holds, and says so.
+  /// A trigger that sets the column where a condition holds, and reports that.
   func trigger(
     _ kind: String,
     _ event: DerivationEvent,
@@ -53,7 +53,7 @@ extension DerivationTarget {
 // MARK: - Established forms
 
 extension DerivationTarget {
-  /// The number of rows whose key is the object's: kept by counting up and down.
+  /// The number of rows whose key is the object's: incremented and decremented.
   func count(_ members: DerivationMembers) -> [DerivationTrigger] {
     let own = SQLiteText.identifier(column)
     let key = SQLiteText.identifier(members.key)
@@ -131,7 +131,7 @@ extension DerivationTarget {
     ]
   }
 
-  /// The time of every save, which counts up the object's version.
+  /// The time of every save, which increments the object's version.
   func now() -> [DerivationTrigger] {
     onOwnChange(of: "Z_OPT", set: "\(StoreFunction.now.rawValue)()")
   }
@@ -160,7 +160,7 @@ extension DerivationTarget {
   }
 }
 
-// MARK: - Forms made after the same pattern
+// MARK: - Forms after the same pattern
 
 extension DerivationTarget {
   /// A value of the object itself.

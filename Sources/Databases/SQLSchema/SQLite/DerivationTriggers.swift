@@ -2,12 +2,12 @@ import ManagedModel
 
 /// The triggers that keep derived attributes up to date.
 ///
-/// The texts for the count of a to-many relationship with a key in the other table, for a value at the end
-/// of a to-one relationship and for the time of an update are Core Data's. No store with any other form is
-/// known; their triggers are made after the same pattern.
+/// The texts for the count of a to-many relationship with a key in the other table, for a value at the end of a
+/// to-one relationship and for the time of an update are Core Data's. No store with any other form is known; their
+/// triggers follow the same pattern.
 ///
-/// A trigger works on all rows of its table, also on those of entities that do not have the attribute; in one
-/// era it does not where the attribute is inherited. The function that it calls gets the entity of the row.
+/// A trigger acts on all rows of its table, including those of entities without the attribute, except in one era if
+/// the attribute is inherited. The function that it calls gets the entity of the row.
 struct DerivationTriggers {
   private let mapping: SchemaMapping
   private let era: LayoutEra
@@ -94,7 +94,7 @@ struct DerivationTriggers {
   private func table(_ column: ColumnReference) -> String { mapping.tables[column.table].name }
 }
 
-/// A trigger: its name, and its text behind the name.
+/// A trigger: its name, and its text after the name.
 struct DerivationTrigger {
   var name: String
   var rest: String

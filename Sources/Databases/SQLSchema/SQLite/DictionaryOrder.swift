@@ -1,11 +1,11 @@
 import ManagedModel
 
-/// The order of properties where Core Data's layout follows its dictionaries: entities by number, the
-/// properties of one entity as Foundation enumerates them.
+/// The order of properties where Core Data's layout follows its dictionaries: entities by number, the properties of
+/// one entity as Foundation enumerates them.
 ///
-/// The dictionary of an entity holds its properties, inherited ones included, the three columns that every
-/// table has, and two more entries for each to-one relationship. The last figure is a fit to real stores:
-/// it decides nothing but the number of buckets, and there only near a border between two sizes.
+/// The dictionary of an entity holds its properties, inherited ones included, the three columns that every table has,
+/// and two more entries for each to-one relationship. The last figure is a fit to real stores: it only affects the
+/// number of buckets, and only near the boundary between two sizes.
 struct DictionaryOrder {
   private let plan: StoragePlan
   private let orders: [Int: FoundationOrder]
@@ -19,7 +19,7 @@ struct DictionaryOrder {
     self.orders = orders
   }
 
-  /// Only to-many relationships and derived attributes are ever put into this order.
+  /// Whether the order is needed: only to-many relationships and derived attributes are ever put into it.
   private static func isNeeded(for entity: ResolvedEntity, in plan: StoragePlan) -> Bool {
     entity.entity.properties.contains { property in
       property.relationship?.isToMany == true || property.attribute?.isDerived == true

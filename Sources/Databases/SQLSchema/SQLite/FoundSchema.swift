@@ -1,5 +1,5 @@
-/// The schema of a store that is there, which need not be what its model says: Core Data of other years wrote
-/// other indexes, earlier migrations have left things behind, and names of join tables differ.
+/// The schema of an existing store, which may differ from its model's: Core Data of other years wrote other indexes,
+/// earlier migrations have left things behind, and names of join tables vary.
 package struct FoundSchema: Sendable {
   /// The statements in `sqlite_master`, in their order.
   package var statements: [SchemaStatement]
@@ -22,7 +22,7 @@ package struct FoundSchema: Sendable {
 
   /// Whether there are tables of persistent history.
   ///
-  /// If only some are there, the others are missing: the numbers in those of entities and transactions still count.
+  /// The tables count as present if only some exist: the numbers in those of entities and transactions still matter.
   package var tracksHistory: Bool {
     let names = Set(statements.map(\.name))
     return HistoryTables.tableNames.contains(where: names.contains)
@@ -30,11 +30,11 @@ package struct FoundSchema: Sendable {
 }
 
 extension FoundSchema {
-  /// A row of `sqlite_master` as a statement; nil for what is no business of Core Data's.
+  /// A row of `sqlite_master` as a statement; nil for what does not belong to Core Data.
   ///
   /// - Parameters:
   ///   - type: `table`, `index` or `trigger`.
-  ///   - name: The name of the thing.
+  ///   - name: The name of the object.
   ///   - table: The table that it belongs to.
   ///   - text: The statement.
   /// - Returns: The statement with its kind.
@@ -67,11 +67,11 @@ extension FoundSchema {
 }
 
 extension SQLiteSchema {
-  /// The schema of a store that is there.
+  /// The schema of an existing store.
   ///
   /// - Parameters:
-  ///   - mapping: Where the model's parts are, under the names that they have in the store.
-  ///   - found: What is there.
+  ///   - mapping: The mapping of the model, with the names of the store.
+  ///   - found: The schema that was found.
   package init(_ mapping: SchemaMapping, found: FoundSchema) {
     let columns = Dictionary(
       found.columns.map { (SQLiteText.folded($0.key), $0.value) },
@@ -94,13 +94,13 @@ extension SQLiteSchema {
     )
   }
 
-  /// The schema that a store is to have after a migration.
+  /// The schema that a store has after a migration.
   ///
-  /// Rows of `Z_PRIMARYKEY` for entities of history and of mirroring stay as they are: Core Data enters
-  /// them when it needs them.
+  /// Rows of `Z_PRIMARYKEY` for entities of history and of mirroring stay as they are: Core Data adds them when it
+  /// needs them.
   ///
   /// - Parameters:
-  ///   - mapping: Where the parts of the new model are.
+  ///   - mapping: The mapping of the new model.
   ///   - old: The schema of the store.
   package init(_ mapping: SchemaMapping, following old: SQLiteSchema) {
     let fresh = Self(mapping, tracksHistory: old.tracksHistory)

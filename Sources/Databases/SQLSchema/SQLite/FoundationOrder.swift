@@ -2,26 +2,25 @@ import ManagedModel
 
 /// The order in which Foundation enumerates a dictionary whose keys are the given names.
 ///
-/// Core Data's layout follows this order in a few places: join tables, keys of to-many relationships
-/// without an inverse, ordering keys, and which end of a relationship between objects of one entity names
-/// its join table. The hash of a text and the table of hash buckets are those of the open-source
-/// CoreFoundation.
+/// Core Data's layout follows this order in a few places: join tables, keys of to-many relationships without an
+/// inverse, ordering keys, and which end of a relationship between objects of one entity names its join table. The
+/// hash of a text and the table of hash buckets are those of the open-source CoreFoundation.
 ///
-/// The order in which names are put in shows only where two of them fall into one bucket. Core
-/// Data's is not known; unless another one is given, it is the order of code points.
+/// The order of insertion matters only if two names fall into one bucket. Core Data's is not known; the default is
+/// the order of code points.
 struct FoundationOrder {
   private let ranks: [String: Int]
 
   /// - Parameters:
-  ///   - names: The names whose order is wanted, each once.
-  ///   - entryCount: How many entries the dictionary has in all; it decides the number of buckets.
+  ///   - names: The names to order, without duplicates.
+  ///   - entryCount: The number of all entries of the dictionary, which decides the number of buckets.
   init(names: [String], entryCount: Int) {
     self.init(inserting: names.sortedByCodePoint(), entryCount: entryCount)
   }
 
   /// - Parameters:
-  ///   - names: The names whose order is wanted, each once, in the order in which they are put in.
-  ///   - entryCount: How many entries the dictionary has in all; it decides the number of buckets.
+  ///   - names: The names to order, without duplicates, in the order of insertion.
+  ///   - entryCount: The number of all entries of the dictionary, which decides the number of buckets.
   init(inserting names: [String], entryCount: Int) {
     guard let bucketCount = Self.bucketCount(for: max(entryCount, names.count)) else {
       ranks = Dictionary(
@@ -43,9 +42,9 @@ struct FoundationOrder {
     )
   }
 
-  /// The place of a name in the order.
+  /// The position of a name in the order.
   ///
-  /// A name that is not in the dictionary stands at the end.
+  /// A name that is not in the dictionary comes last.
   func rank(of name: String) -> Int {
     ranks[name] ?? .max
   }
@@ -54,7 +53,7 @@ struct FoundationOrder {
 // MARK: - CoreFoundation's rules
 
 extension FoundationOrder {
-  /// The number of entries that a table of each size holds, and how many buckets it has.
+  /// The number of entries that a table of each size holds, and its number of buckets.
   private static let sizes: [(capacity: Int, buckets: Int)] = [
     (3, 3), (6, 7), (11, 13), (19, 23), (32, 41), (52, 71), (85, 127), (118, 191), (155, 251),
     (237, 383), (390, 631), (672, 1_087), (1_065, 1_723), (1_732, 2_803), (2_795, 4_523),
@@ -63,12 +62,12 @@ extension FoundationOrder {
 
   private static func bucketCount(for entryCount: Int) -> Int? {
     guard let size = sizes.first(where: { entryCount <= $0.capacity }) else { return nil }
-    // The smallest size is the one that can be full.
+    // Only the smallest size can be full.
     return size.buckets
   }
 
-  /// The hash of a text: all of its UTF-16 units up to 96, beyond that 32 from the beginning, the middle
-  /// and the end.
+  /// The hash of a text: of all its UTF-16 units up to 96, beyond that of 32 each from the beginning, the middle and
+  /// the end.
   static func hash(_ text: String) -> UInt64 {
     let units = Array(text.utf16)
     var result = UInt64(units.count)

@@ -1,12 +1,11 @@
 /// The tables of persistent history.
 ///
-/// They come from a model of Core Data's own, laid out by the same rules with another letter in
-/// front.
+/// They come from a model of Core Data's own, laid out by the same rules with another prefix.
 package enum HistoryTables {
   /// The first number of an entity of history.
   package static let firstNumber = 16_001
 
-  /// The numbers of the entities begin behind those of any model.
+  /// The entities' numbers begin above those of any model.
   static let primaryKeyRows = [
     PrimaryKeyRow(number: 16_001, name: "CHANGE", parentNumber: 0),
     PrimaryKeyRow(number: 16_002, name: "TRANSACTION", parentNumber: 0),

@@ -1,9 +1,9 @@
 import ManagedModel
 
-// The indexes that entities ask for in layouts that have fetch indexes.
+// The indexes that entities declare in layouts with fetch indexes.
 
 extension IndexLayout {
-  /// First what old flags ask for, then the fetch indexes as they are declared.
+  /// Adds first the indexes of old flags, then the fetch indexes as they are declared.
   mutating func addFetchIndexes(of entity: Int, table: Int) {
     let model = mapping.model.entities[entity].entity
     var flagged = IndexedAttributes.flagged(in: mapping.model, entity: entity)
@@ -64,7 +64,7 @@ extension IndexLayout {
     guard !index.elements.isEmpty,
       let found = resolve(index.elements.map { $0.propertyName ?? "" }, of: entity, reason)
     else { return }
-    // A relationship's key has its own index already.
+    // A relationship's key already has its own index.
     if found.count == 1, case .foreignKey = mapping.tables[table].columns[found[0]].origin {
       return
     }
@@ -75,7 +75,7 @@ extension IndexLayout {
       IndexedColumn(column: column, isAscending: element.isAscending)
     }
     if isRTree {
-      // The dimensions of an R-tree have names, so each can be there once.
+      // The dimensions of an R-tree are named, so each can occur only once.
       var seen: Set<Int> = []
       elements = elements.filter { seen.insert($0.column).inserted }
     }
@@ -89,7 +89,7 @@ extension IndexLayout {
     )
     if isRTree, let last = indexes.last, last.kind == .rTree, last.reason == reason {
       let name = last.name
-      // SQLite keeps the contents of an R-tree in tables of its own.
+      // SQLite keeps the contents of an R-tree in shadow tables.
       for shadow in ["_node", "_parent", "_rowid"] { _ = names.unique(name + shadow) }
     }
   }
@@ -110,7 +110,7 @@ extension IndexLayout {
       guard let found = resolve(members, of: entity, reason), !found.isEmpty else { continue }
       let elements = found.map { IndexedColumn(column: $0) }
       if era.writesConstraintsIntoTables {
-        // The name of a constraint is known to its table alone.
+        // The name of a constraint is local to its table.
         indexes.append(
           IndexMapping(
             name: found.map { columnName(table, $0) }.joined(separator: "_"),

@@ -3,9 +3,9 @@ import ManagedModel
 // The indexes of a model in layouts from before fetch indexes.
 
 extension IndexLayout {
-  /// `indexed` flags; a fetch index on one attribute says the same.
+  /// Adds the indexes of `indexed` flags, and of fetch indexes on one attribute, which mean the same.
   ///
-  /// In the order of the columns.
+  /// They are in the order of the columns.
   mutating func addIndexedAttributes(of members: [Int], table: Int) {
     var found: [(column: Int, location: PropertyLocation)] = []
     for member in members {

@@ -11,10 +11,10 @@ struct IndexLayout {
   var names: NameAllocator
   let columns: IndexColumns
 
-  /// The first index that asked for each name.
+  /// The first index with each name.
   private var first: [String: IndexMapping] = [:]
 
-  /// The names that are taken go on from those of the tables: SQLite keeps both in one space.
+  /// The names in use include those of the tables: SQLite has one namespace for both.
   init(mapping: SchemaMapping, era: LayoutEra, names: NameAllocator) {
     self.mapping = mapping
     self.era = era
@@ -41,7 +41,7 @@ struct IndexLayout {
     }
   }
 
-  /// The table of each tree of entities, with the join tables that stand behind it.
+  /// The table of each tree of entities, with the join tables that follow it.
   private func trees() -> [(table: Int, root: Int, joins: [Int])] {
     var trees: [(table: Int, root: Int, joins: [Int])] = []
     for (position, table) in mapping.tables.enumerated() {
@@ -60,10 +60,10 @@ struct IndexLayout {
     mapping.tables[table].columns[column].name
   }
 
-  /// Adds an index, unless the same one is there already.
+  /// Adds an index, unless the same one exists already.
   ///
-  /// Core Data creates indexes `IF NOT EXISTS`, so of two that have one name it makes the first. That is
-  /// followed here where nothing is lost; another index gets another name.
+  /// Core Data creates indexes `IF NOT EXISTS`, so of two with one name it creates the first. That is followed here
+  /// if nothing is lost; another index gets another name.
   mutating func add(
     _ name: String,
     table: Int,
@@ -91,7 +91,7 @@ struct IndexLayout {
     indexes.append(index)
   }
 
-  /// The columns of all members, or nil when one has none; then the index is left out and reported.
+  /// The columns of all members; nil if one has none, and then the index is omitted and reported.
   mutating func resolve(
     _ members: [String],
     of entity: Int,
@@ -127,7 +127,7 @@ extension IndexLayout {
     }
   }
 
-  /// The primary key of a join table begins with its first column, so the second needs an index.
+  /// Adds an index on the second column of a join table, because the primary key begins with the first.
   private mutating func addJoin(_ table: Int) {
     guard case .join(let join) = mapping.tables[table].content,
       mapping.tables[table].columns.count > 1

@@ -1,13 +1,13 @@
 import ManagedModel
 import ModelComparison
 
-/// The names of the join tables of a store, where the model leaves a choice.
+/// The names of the join tables of a store, where the model allows several.
 ///
-/// The end of a relationship between objects of one entity that names the table follows from an order that is
-/// not fully known, and the numbers behind the names of columns from the joins that there were when the
-/// table was made. A store that is there says both, and keeps them through migrations.
+/// Which end of a relationship between objects of one entity names the table depends on an order that is not fully
+/// known, and the number suffixes of columns depend on the joins that existed when the table was created. An existing
+/// store shows both, and keeps them through migrations.
 package struct JoinNaming: Sendable, Hashable {
-  /// The ends that join tables between objects of one entity are named after.
+  /// The ends that name the join tables between objects of one entity.
   private(set) var owners: Set<PropertyLocation> = []
 
   /// The suffixes of the columns for the objects of each end.
@@ -17,10 +17,10 @@ package struct JoinNaming: Sendable, Hashable {
 }
 
 extension JoinNaming {
-  /// Finds out what the join tables of a model are called in a store.
+  /// Determines the names of a model's join tables in a store.
   ///
   /// - Parameters:
-  ///   - mapping: Where the parts of the model are in a new store.
+  ///   - mapping: The mapping of the model in a new store.
   ///   - found: The columns of the tables in the store, by the names of the tables.
   package init(of mapping: SchemaMapping, in found: [String: [String]]) {
     let tables = Dictionary(
@@ -45,7 +45,7 @@ extension JoinNaming {
     }
   }
 
-  /// The number behind a name among columns; nil where there is no such column.
+  /// The number suffix of a name among columns; nil if there is no such column.
   private static func suffix(of name: String, _ columns: [String]) -> String? {
     if columns.contains(name) { return "" }
     let suffixes = columns.filter { $0.hasPrefix(name) }.map { $0.dropFirst(name.count) }
@@ -53,7 +53,7 @@ extension JoinNaming {
     return suffixes.count == 1 ? suffixes.first.map(String.init) : nil
   }
 
-  /// The naming for the next version of a model, in which relationships that go on keep theirs.
+  /// The naming for the next version of a model, in which relationships that remain keep theirs.
   package func following(_ correspondence: ModelCorrespondence, to model: ResolvedModel) -> Self {
     var result = Self()
     for (entity, resolved) in model.entities.enumerated() {
@@ -61,7 +61,7 @@ extension JoinNaming {
         let location = PropertyLocation(entity: entity, property: property)
         guard let source = correspondence.source(of: location) else { continue }
         if owners.contains(source) { result.owners.insert(location) }
-        // The number tells equal names apart; another name gets a number only if it needs one.
+        // The number distinguishes equal names; another name gets a number only if it needs one.
         if correspondence.old.property(at: source).name == model.property(at: location).name {
           result.suffixes[location] = suffixes[source]
         }
@@ -71,7 +71,7 @@ extension JoinNaming {
   }
 }
 
-/// The names of join tables and their columns without numbers that tell them apart.
+/// The names of join tables and their columns without number suffixes.
 private struct JoinNames {
   private let mapping: SchemaMapping
 

@@ -1,13 +1,13 @@
-/// The ages of Core Data's SQLite layout, told apart by what changed in the text of a new store.
+/// The eras of Core Data's SQLite layout, distinguished by changes in the text of a new store.
 ///
-/// An era is named for the first system that had its layout. The versions are those of
-/// `NSPersistenceFrameworkVersion` in a store's metadata.
+/// An era is named for the first system with its layout. The versions are those of `NSPersistenceFrameworkVersion` in
+/// a store's metadata.
 package enum LayoutEra: String, Sendable, Hashable, CaseIterable {
-  /// Versions up to 320 (2009–2011). As ``ios5``, but the columns of one type stood in the order of a
-  /// dictionary that is not known; here they are sorted, so new stores of that age are not matched.
+  /// Versions up to 320 (2009–2011). Like ``ios5``, but the columns of one type were in the order of a dictionary
+  /// that is not known; here they are sorted, so new stores of that era are not matched.
   case ios3
 
-  /// Versions 386 to 419 (2011–2012). Every index stands right behind its table.
+  /// Versions 386 to 419 (2011–2012). Every index directly follows its table.
   case ios5
 
   /// Versions 479 to 526 (2013–2014). All tables come before all indexes; the journal is a
@@ -18,12 +18,12 @@ package enum LayoutEra: String, Sendable, Hashable, CaseIterable {
   /// written into the table.
   case ios9
 
-  /// Versions 847 to 977 (2017–2019). Fetch indexes: indexes bear the names of entities, their columns
-  /// a collation and a direction; uniqueness constraints are indexes.
+  /// Versions 847 to 977 (2017–2019). Fetch indexes: index names contain the names of entities, index columns have a
+  /// collation and a direction; uniqueness constraints are indexes.
   case ios11
 
-  /// Versions 1044 to 1239 (2020–2022). Triggers of derived attributes that other entities inherit work
-  /// on rows of these entities alone.
+  /// Versions 1044 to 1239 (2020–2022). Triggers of derived attributes that other entities inherit act only on rows
+  /// of these entities.
   case ios14
 
   /// Versions from 1251 (2022). A fetch index on a single attribute comes with an index named after
@@ -32,9 +32,9 @@ package enum LayoutEra: String, Sendable, Hashable, CaseIterable {
 }
 
 extension LayoutEra {
-  /// The era of stores made by the given version of the framework.
+  /// The era of stores that were created by the given version of the framework.
   ///
-  /// Between two eras whose border is not known exactly, the earlier is taken.
+  /// Between two eras whose boundary is not known exactly, the earlier is chosen.
   package init(frameworkVersion version: Int) {
     self =
       switch version {
@@ -48,7 +48,7 @@ extension LayoutEra {
       }
   }
 
-  /// The versions of the era, as `NSPersistenceFrameworkVersion` in a store's metadata has them.
+  /// The versions of the era, as `NSPersistenceFrameworkVersion` values in a store's metadata.
   package var frameworkVersions: String {
     switch self {
     case .ios3: "to 385"
@@ -74,27 +74,27 @@ extension LayoutEra {
     }
   }
 
-  /// Whether a table's indexes stand right behind it.
+  /// Whether a table's indexes directly follow it.
   var placesIndexesBehindTables: Bool { self == .ios3 || self == .ios5 }
 
-  /// Whether indexes are made from ``Entity/fetchIndexes`` and bear the names of entities.
+  /// Whether indexes are created from ``Entity/fetchIndexes`` and contain the names of entities.
   var hasFetchIndexes: Bool { self == .ios11 || self == .ios14 || self == .current }
 
-  /// Whether triggers of inherited derived attributes name the entities whose rows they work on.
+  /// Whether triggers of inherited derived attributes name the entities whose rows they act on.
   ///
-  /// Stores of version 1044 do, one of version 1344 does not.
+  /// Those of stores of version 1044 do, those of one of version 1344 do not.
   var limitsTriggersToEntities: Bool { self == .ios14 }
 
-  /// Whether a fetch index on a single attribute brings an index named after the attribute.
+  /// Whether a fetch index on a single attribute comes with an index named after the attribute.
   ///
-  /// It depends on the mark `NSIsIndexed` in the compiled model, which a `contents` file does not show.
-  /// All known stores with such indexes (six, of versions 1251 to 1338) have the marks and the repeated
-  /// indexes; those of versions 1145 and 1239 have neither, and no store is known that is newer and
-  /// lacks them. So the version is the best guide there is, and repeating is right for today's stores.
-  /// Where it is wrong, an index is there that Core Data does not look for, which costs space alone.
+  /// It depends on the mark `NSIsIndexed` in the compiled model, which a `contents` file does not show. All known
+  /// stores with such indexes (six, of versions 1251 to 1338) have the marks and the repeated indexes; those of
+  /// versions 1145 and 1239 have neither, and no newer store is known that lacks them. So the version is the best
+  /// criterion, and repeating is right for today's stores. Where it is wrong, there is an index that Core Data does
+  /// not use, which only costs space.
   var repeatsSingleAttributeIndexes: Bool { self == .current }
 
-  /// Whether uniqueness constraints are written into the definition of the table.
+  /// Whether uniqueness constraints are part of the definition of the table.
   var writesConstraintsIntoTables: Bool { self == .ios9 }
 
   /// Whether the store holds a copy of its model.
@@ -103,6 +103,6 @@ extension LayoutEra {
   /// The size of the database's pages in bytes.
   var pageSize: Int { self == .ios3 ? 2_048 : 4_096 }
 
-  /// Whether changes are written ahead, rather than to a rollback journal.
+  /// Whether the journal is a write-ahead log, rather than a rollback journal.
   var usesWriteAheadLog: Bool { self == .ios7 || hasModelCache }
 }

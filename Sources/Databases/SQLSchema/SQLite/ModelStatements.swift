@@ -5,7 +5,7 @@ struct ModelStatements {
   private let mapping: SchemaMapping
   private let era: LayoutEra
 
-  /// The constraints that stand in the definition of a table, by the table.
+  /// The constraints in the definitions of tables, by the table.
   private let constraints: [Int: [IndexMapping]]
 
   /// The indexes that have statements of their own.
@@ -51,7 +51,7 @@ extension ModelStatements {
       )
     case .objects(let root):
       let constraints = constraints[position] ?? []
-      // Core Data leaves out the last space behind a constraint.
+      // Core Data omits the last space after a constraint.
       let end = constraints.isEmpty ? " )" : ")"
       return SchemaStatement(
         .table,
@@ -104,7 +104,7 @@ extension ModelStatements {
     ]
   }
 
-  /// Indexes that the model asks for say how they sort; those that follow from tables do not.
+  /// The direction and collation of indexes that the model declares; those that belong to tables have none.
   private func suffix(of element: IndexedColumn, in index: IndexMapping) -> String {
     guard era.hasFetchIndexes else { return "" }
     switch index.reason {

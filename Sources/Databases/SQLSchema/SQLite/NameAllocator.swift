@@ -1,5 +1,4 @@
-/// Hands out names that are unique for SQLite, which compares without regard to the case of
-/// ASCII letters.
+/// Allocates names that are unique for SQLite, which compares without regard to the case of ASCII letters.
 struct NameAllocator {
   private var used: Set<[UInt8]> = []
   private var nextSuffixes: [[UInt8]: Int] = [:]
@@ -8,7 +7,7 @@ struct NameAllocator {
     for name in names { used.insert(Self.folded(name)) }
   }
 
-  /// The name itself, or the name with the least number behind it that makes it a new one.
+  /// The name itself, or the name with the least number suffix that makes it unique.
   mutating func unique(_ name: String) -> String {
     let key = Self.folded(name)
     if used.insert(key).inserted { return name }

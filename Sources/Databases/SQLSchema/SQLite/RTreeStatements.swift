@@ -37,9 +37,9 @@ struct RTreeStatements {
     ]
   }
 
-  /// Each value is its own bound, both below and above.
+  /// The values for the columns: each value is its own lower and upper bound.
   ///
-  /// The first pair is set in Core Data's own way.
+  /// The first pair is written in Core Data's own way.
   private var values: String {
     columns.enumerated().map { position, column in
       let value = "NEW.\(SQLiteText.identifier(column))"

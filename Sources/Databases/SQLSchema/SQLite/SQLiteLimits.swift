@@ -23,7 +23,7 @@ enum SQLiteLimits {
     )
   }
 
-  /// A statement ends for SQLite at a null character.
+  /// The issues of names with a null character, at which a statement ends for SQLite.
   private static func nameIssues(in model: ResolvedModel) -> [SchemaIssue] {
     var result: [SchemaIssue] = []
     func check(_ name: String, _ kind: String, _ element: SchemaElement) {

@@ -1,14 +1,14 @@
 import ManagedModel
 
-/// The statements that make a store for a model, as Core Data makes it: the same texts in the same order.
+/// The statements that create a store for a model in Core Data's way: the same texts in the same order.
 ///
-/// In a database made by running ``statements``, `sqlite_master` has the same rows as in a store made by
-/// Core Data. What goes into `Z_METADATA` and `Z_MODELCACHE` is the store's affair.
+/// In a database created by ``statements``, `sqlite_master` has the same rows as in a store created by Core Data. The
+/// store itself writes `Z_METADATA` and `Z_MODELCACHE`.
 package struct SQLiteSchema: Sendable {
   package let mapping: SchemaMapping
   package let era: LayoutEra
 
-  /// Whether the tables of persistent history are there too.
+  /// Whether there are tables of persistent history.
   package let tracksHistory: Bool
 
   /// The settings that precede the first table.
@@ -20,7 +20,7 @@ package struct SQLiteSchema: Sendable {
   /// The rows of `Z_PRIMARYKEY` in a new store.
   package let primaryKeyRows: [PrimaryKeyRow]
 
-  /// The tables of an existing store with columns that the mapping does not know.
+  /// The tables of an existing store with columns that are not in the mapping.
   let strangeTables: Set<Int>
 
   /// The tables of mirroring in which rows identify entities by their numbers, in `ZENTITYID`.
@@ -79,7 +79,7 @@ package struct SQLiteSchema: Sendable {
 }
 
 extension SQLiteSchema {
-  /// All that makes a new, empty store, as one text: settings first, then one transaction.
+  /// The statements that create a new, empty store, as one script: settings first, then one transaction.
   package var script: String {
     let texts =
       settings.map(\.text) + ["BEGIN EXCLUSIVE"] + statements.map(\.text)
@@ -88,8 +88,7 @@ extension SQLiteSchema {
   }
 }
 
-/// A row of `Z_PRIMARYKEY`: an entity's number and name, and the highest key that was given out in its
-/// tree.
+/// A row of `Z_PRIMARYKEY`: an entity's number and name, and the highest key that was given out in its tree.
 package struct PrimaryKeyRow: Sendable, Hashable {
   package var number: Int
   package var name: String

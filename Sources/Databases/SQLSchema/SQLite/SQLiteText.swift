@@ -1,10 +1,9 @@
 import ManagedModel
 import SQLDriver
 
-/// The words of SQLite's dialect as Core Data writes them.
+/// Writes the parts of SQLite's statements as Core Data does.
 enum SQLiteText {
-  /// A name as it stands in a statement: as it is when SQLite takes it for a name, as all ordinary
-  /// names are, and in quotation marks otherwise.
+  /// A name in a statement: unquoted if SQLite accepts it, as all ordinary names, and in quotation marks otherwise.
   ///
   /// Core Data never quotes; it has no such names.
   static func identifier(_ name: String) -> String {
@@ -16,7 +15,7 @@ enum SQLiteText {
       default: false
       }
     }
-    // All that the dialect refuses is a null character, and that is replaced.
+    // The dialect only refuses a null character, and that is replaced.
     return isPlain ? name : (try? SQLDialect.sqlite.identifier(storable(name))) ?? name
   }
 
@@ -25,7 +24,7 @@ enum SQLiteText {
     (try? SQLDialect.sqlite.textLiteral(storable(text))) ?? "''"
   }
 
-  /// The text with what SQLite cannot read in a statement replaced; ``SQLiteLimits`` reports such names.
+  /// The text with characters replaced that SQLite cannot read in a statement; ``SQLiteLimits`` reports such names.
   static func storable(_ text: String) -> String {
     guard text.utf8.contains(0) else { return text }
     return String(
@@ -48,11 +47,11 @@ enum SQLiteText {
 }
 
 extension ColumnType {
-  /// The type of such columns in Core Data's layout.
+  /// The type of the column in Core Data's layout.
   package var sqliteName: String { SQLiteText.type(self) }
 }
 
-/// The groups in which Core Data arranges the columns of a table, by their types.
+/// The groups into which Core Data sorts the columns of a table, by their types.
 enum SQLiteColumnGroup: Int, Comparable {
   /// Whole numbers, and the keys of to-one relationships.
   case integer

@@ -2,14 +2,14 @@
 ///
 /// A connection that writes to a store must register them.
 ///
-/// The two that report a changed value and the clock are those of Core Data. The names of the functions on
-/// texts are not established.
+/// The two that report a changed value, and the clock, are Core Data's. The names of the text functions are not
+/// established.
 package enum StoreFunction: String, Sendable, Hashable, CaseIterable {
-  /// Says that a trigger has set a derived attribute of an object that is being inserted. The arguments
-  /// are the table, the entity's number, the object's key, the attribute and the value.
+  /// Reports that a trigger has set a derived attribute of an object that is being inserted. The arguments are the
+  /// table, the entity's number, the object's key, the attribute and the value.
   case derivedOnInsertion = "NSCoreDataDATriggerInsertUpdatedAffectedObjectValue"
 
-  /// Says that a trigger has set a derived attribute of an object that was there before.
+  /// Reports that a trigger has set a derived attribute of an existing object.
   case derivedOnUpdate = "NSCoreDataDATriggerUpdatedAffectedObjectValue"
 
   /// The seconds since 2001-01-01 00:00 UTC.

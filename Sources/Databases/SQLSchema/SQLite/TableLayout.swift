@@ -14,7 +14,7 @@ struct TableLayout {
     names = CoreDataNames(plan: plan)
   }
 
-  /// For each tree its own table, then its join tables.
+  /// The tables of each tree: its own, then its join tables.
   func tables(names allocator: inout NameAllocator) -> [TableMapping] {
     let joins = plan.trees.map { tree in
       tree.joins.map(oriented).sorted { order.precedes($0.owner, $1.owner) }
@@ -42,12 +42,12 @@ struct TableLayout {
     return result
   }
 
-  /// Between two relationships of one entity, the one that comes first in a dictionary of the two owns the join
-  /// table.
+  /// The join with its owner: of two relationships of one entity, the one that comes first in a dictionary of the
+  /// two.
   ///
-  /// If both fall into one bucket, the one that was inserted first comes first: the one that
-  /// precedes the other in the dictionary of all relationships of the entity. This is right for all
-  /// known stores. An existing store states its owner.
+  /// If both fall into one bucket, the one that was inserted first comes first: the one that precedes the other in
+  /// the dictionary of all relationships of the entity. This is right for all known stores. An existing store
+  /// determines the owner itself.
   private func oriented(_ join: PlannedJoin) -> PlannedJoin {
     guard join.owner.entity == join.inverse.entity else { return join }
     if joins.owners.contains(join.owner) { return join }
@@ -79,7 +79,7 @@ extension TableLayout {
       else { return left.offset < right.offset }
       return order.precedes(first, second)
     }
-    // A name goes to the first that asks for it, in the order before sorting by type.
+    // A name goes to the first column that claims it, in the order before sorting by type.
     var allocator = NameAllocator()
     let named = (fixed + tree.columns.filter { !$0.isLate } + late.map(\.element)).map { column in
       ColumnMapping(
@@ -117,8 +117,8 @@ extension ColumnMapping {
 // MARK: - Join tables
 
 extension TableLayout {
-  /// The columns of all join tables: the objects of the owning end, the objects of the other, and the
-  /// places of those that are ordered.
+  /// The columns of all join tables: the objects of the owning end, the objects of the other, and the positions of
+  /// ordered ones.
   private func joinColumns(
     of joins: some Sequence<PlannedJoin>
   ) -> [PlannedJoin: [ColumnMapping]] {
@@ -127,11 +127,10 @@ extension TableLayout {
     return Dictionary(uniqueKeysWithValues: joins.map { ($0, columns(of: $0, names)) })
   }
 
-  /// The names of the columns for the objects of each end, of which no two among all join tables of a new store are
-  /// the same.
+  /// The names of the columns for the objects of each end, which are unique among all join tables of a new store.
   ///
-  /// Where two are called alike, the first is that of the entity with the lower number, but roots come
-  /// before subentities: `Poll.votedBy` has `Z_8VOTEDBY`, `PollOption.votedBy` then `Z_8VOTEDBY1`.
+  /// Of two with the same name, the first is that of the entity with the lower number, but roots come before
+  /// subentities: `Poll.votedBy` has `Z_8VOTEDBY`, `PollOption.votedBy` then `Z_8VOTEDBY1`.
   private func keyNames(of joins: [PlannedJoin]) -> [PropertyLocation: String] {
     let ends = joins.flatMap { $0.isReflexive ? [$0.owner] : [$0.owner, $0.inverse] }
       .sorted(by: order.precedes)
@@ -139,7 +138,7 @@ extension TableLayout {
       plan.model.entities[$0.entity].parent == nil
     }
     let (known, new) = (ofRoots + ofSubentities).partitioned { self.joins.suffixes[$0] != nil }
-    // Names that a store has stay as they are, though two of them may be the same.
+    // Names in an existing store are kept, even if two of them are the same.
     var result: [PropertyLocation: String] = [:]
     for end in known {
       result[end] = names.column(.joinKey(end)) + (self.joins.suffixes[end] ?? "")
@@ -173,7 +172,7 @@ extension TableLayout {
       + orderings(of: [join.inverse, join.owner], names: [inverse.name, name], &local)
   }
 
-  /// `Z_FOK_2AUTHORS` orders what is in `Z_2AUTHORS`.
+  /// The ordering columns: `Z_FOK_2AUTHORS` orders `Z_2AUTHORS`.
   private func orderings(
     of ends: [PropertyLocation],
     names: [String],
@@ -191,7 +190,7 @@ extension TableLayout {
 }
 
 extension Sequence {
-  /// The elements for which a condition holds, and the others.
+  /// The elements that satisfy a condition, and the others.
   fileprivate func partitioned(by condition: (Element) -> Bool) -> ([Element], [Element]) {
     (filter(condition), filter { !condition($0) })
   }

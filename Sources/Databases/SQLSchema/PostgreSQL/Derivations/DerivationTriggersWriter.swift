@@ -42,9 +42,9 @@ struct DerivationTriggersWriter {
 // MARK: - Functions and triggers
 
 extension DerivationTriggersWriter {
-  /// A function and the trigger that calls it, both of one name.
+  /// Writes a function and the trigger that calls it, which share a name.
   ///
-  /// The function finds its tables whatever schemas the caller looks into.
+  /// The function finds its tables whatever the caller's search path is.
   private mutating func write(
     _ column: DerivedColumn,
     _ word: String,
@@ -58,7 +58,7 @@ extension DerivationTriggersWriter {
       "\(mapping.tables[column.column.table].name)_\(mapping[column.column].name)_\(word)"
     let name = names.claim([wanted], identity: wanted)
     let quotedName = PostgreSQLText.identifier(name)
-    // Names are the only thing from the model in it, and they hold no null character.
+    // Its only parts from the model are names, which hold no null character.
     guard let literal = PostgreSQLText.literal("\nBEGIN\n\(body)END\n") else { return }
     statements.append(
       SchemaStatement(
@@ -84,7 +84,7 @@ extension DerivationTriggersWriter {
     )
   }
 
-  /// Rows of entities that have not got the attribute are left alone.
+  /// The condition that excludes rows of entities without the attribute.
   private func condition(_ column: DerivedColumn) -> String {
     guard mapping.model.entities[column.attribute.entity].parent != nil,
       let entity = mapping.entityNumberColumn(ofTable: column.column.table)
@@ -93,7 +93,7 @@ extension DerivationTriggersWriter {
     return "WHEN (\(PostgreSQLText.isAmong("NEW.\(quoted(entity))", numbers))) "
   }
 
-  /// The time of the last save, which is when the version changes.
+  /// Writes the trigger for the time of the last save, which is when the version changes.
   private mutating func writeNow(_ column: DerivedColumn) {
     guard let version = mapping.versionColumn(ofTable: column.column.table) else { return }
     write(
@@ -143,7 +143,7 @@ extension DerivationTriggersWriter {
 
         """
     )
-    // Stopping where nothing changes ends the walk round attributes that follow from one another.
+    // Stopping where nothing changes ends cycles of attributes that depend on one another.
     let value = applied("NEW.\(quoted(origin))")
     write(
       column,
@@ -166,7 +166,7 @@ extension DerivationTriggersWriter {
 // MARK: - Counts and sums
 
 extension DerivationTriggersWriter {
-  /// The rows that count: those of the destination, or of a join table, and their key that leads back.
+  /// The rows to count: those of the destination, or of a join table, and their key that leads back.
   private func counted(_ relationship: PropertyLocation) -> ColumnReference? {
     switch mapping[relationship] {
     case .toMany(let storage): storage.key
@@ -186,7 +186,7 @@ extension DerivationTriggersWriter {
     let total = quoted(column.column)
     let owner = quoted(table: column.column.table)
     let aggregate = amount.map { "coalesce(sum(\(quoted($0))), 0)" } ?? "count(*)"
-    // Rows that lead here may have come before this one: foreign keys are deferred.
+    // Rows that refer to this one may have been inserted before it: foreign keys are deferred.
     write(
       column,
       "begin",

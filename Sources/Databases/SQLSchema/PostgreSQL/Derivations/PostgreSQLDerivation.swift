@@ -9,7 +9,7 @@ struct PostgreSQLDerivation {
     /// A generated column with the given expression.
     case generated(String)
 
-    /// Triggers; the function, if any, is applied to the value that is read elsewhere.
+    /// Triggers; the function, if any, is applied to the value that is read from elsewhere.
     case triggers(TextDerivation?)
   }
 }
@@ -17,7 +17,7 @@ struct PostgreSQLDerivation {
 extension TextDerivation {
   /// The function applied to an expression.
   ///
-  /// Marks that stand on letters go when letters and marks have been taken apart.
+  /// Diacritics are removed after decomposition into letters and marks.
   func postgreSQL(_ expression: String) -> String {
     switch self {
     case .lowercase: "lower(\(expression))"

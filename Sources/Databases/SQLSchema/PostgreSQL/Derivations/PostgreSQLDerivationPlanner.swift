@@ -1,8 +1,8 @@
 import Diagnostics
 import ManagedModel
 
-/// Decides how each derived attribute is kept up to date: by a generated column where its value follows
-/// from its own row, by triggers where it follows from others, or not at all.
+/// Decides how each derived attribute is kept up to date: by a generated column if its value depends on its own row,
+/// by triggers if it depends on others, or not at all.
 struct PostgreSQLDerivationPlanner {
   private(set) var derivations: [PostgreSQLDerivation] = []
   private(set) var issues: [SchemaIssue] = []
@@ -90,7 +90,7 @@ extension PostgreSQLDerivationPlanner {
     plan.model.property(at: location).attribute?.type
   }
 
-  /// Whether every value of the expression has a place in the attribute's column.
+  /// Whether every value of the expression fits into the attribute's column.
   private func fits(_ derivation: PlannedDerivation) -> Bool {
     guard let target = type(derivation.attribute) else { return false }
     switch derivation.derivation {
@@ -118,7 +118,7 @@ extension PostgreSQLDerivationPlanner {
 // MARK: - Generated columns
 
 extension PostgreSQLDerivationPlanner {
-  /// The attribute of the same object that the value follows from.
+  /// The attribute of the same object that the value is derived from.
   private func ownSource(of derivation: Derivation) -> PropertyLocation? {
     switch derivation {
     case .copy(let source), .text(_, let source):
@@ -127,7 +127,8 @@ extension PostgreSQLDerivationPlanner {
     }
   }
 
-  /// A generated column cannot read another one, so the expressions of those are put in their place.
+  /// The expression of a generated column, which cannot read another one, so that the expressions of those are
+  /// inlined.
   private mutating func expression(
     for derivation: PlannedDerivation,
     _ source: PropertyLocation

@@ -1,6 +1,6 @@
-/// A space of unique names that are not longer than PostgreSQL allows.
+/// A namespace of unique names within PostgreSQL's length limit.
 ///
-/// PostgreSQL would cut a longer one without a word.
+/// PostgreSQL would truncate a longer one silently.
 struct DatabaseNameScope: Sendable {
   private static let limit = 63
   private var used: Set<String>
@@ -9,10 +9,10 @@ struct DatabaseNameScope: Sendable {
     used = Set(names)
   }
 
-  /// Takes the first name that is free.
+  /// Claims the first name that is free.
   ///
-  /// If none is, the first gets a suffix that follows from the identity alone, so that it stays the
-  /// same whatever else the model has.
+  /// If none is, the first gets a suffix that depends only on the identity, so that it stays the same whatever else
+  /// the model has.
   mutating func claim(_ candidates: [String], identity: String) -> String {
     for candidate in candidates {
       let name = Self.fitted(candidate, identity: identity)
@@ -29,8 +29,8 @@ struct DatabaseNameScope: Sendable {
     }
   }
 
-  /// Names for things that are all equal before the law: of several that want the same name, the
-  /// one that is closest to it gets it; if two are as close, neither does.
+  /// Assigns names to requests of equal rank: of several for the same name, the one that is closest to it gets it; if
+  /// two are as close, neither does.
   ///
   /// The order of the requests does not matter.
   mutating func assign(_ requests: [NameRequest]) -> [String] {
@@ -67,7 +67,8 @@ struct DatabaseNameScope: Sendable {
     return result
   }
 
-  /// A name that is too long loses its end, and gets a suffix that tells it from others cut alike.
+  /// The name, truncated to the limit if needed, with a suffix that distinguishes it from others with the same
+  /// beginning.
   private static func fitted(_ name: String, identity: String) -> String {
     guard name.utf8.count > limit else { return name }
     let suffix = "_" + hash(name + "\u{0}" + identity)
@@ -97,9 +98,9 @@ struct DatabaseNameScope: Sendable {
   }
 }
 
-/// Something that wants a name.
+/// A request for a name.
 struct NameRequest: Sendable {
-  /// The names it would take, best first.
+  /// The acceptable names, best first.
   var candidates: [String]
 
   /// The distance of the first name from the name in the model.

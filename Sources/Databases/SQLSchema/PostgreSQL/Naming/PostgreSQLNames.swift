@@ -1,10 +1,12 @@
 import ManagedModel
 
-/// Spells names of the model for PostgreSQL.
+/// Converts names of the model to names in PostgreSQL.
 struct PostgreSQLNames: Sendable {
   let naming: PostgreSQLNaming
 
-  /// PostgreSQL looks for names that begin with `pg_` among its own tables first.
+  /// The name of a table.
+  ///
+  /// One that begins with `pg_` is prefixed, because PostgreSQL searches its own tables first.
   func entity(_ name: String) -> String {
     let result = spelled(name)
     return result.hasPrefix("pg_") ? "_" + result : result
@@ -14,7 +16,7 @@ struct PostgreSQLNames: Sendable {
     spelled(name)
   }
 
-  /// Several words as one name: `team`, `id` → `team_id` or `teamID`.
+  /// Joins several words to one name: `team`, `id` → `team_id` or `teamID`.
   func joined(_ first: String, _ rest: String...) -> String {
     switch naming {
     case .snakeCase: return ([first] + rest).joined(separator: "_")
@@ -46,7 +48,7 @@ struct PostgreSQLNames: Sendable {
     return result.isEmpty ? "_" : result
   }
 
-  /// The name with an underscore for everything that people cannot see.
+  /// The name with an underscore for every invisible character.
   private static func visible(_ name: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in name.unicodeScalars {

@@ -1,9 +1,9 @@
-/// Turns names of the model into names that people type without quotes.
+/// Converts names of the model to names that need no quotes.
 enum SnakeCase {
   /// `uniformColor` → `uniform_color`, `URLString` → `url_string`, `playerIDs` → `player_ids`.
   ///
-  /// Letters and digits of all scripts stay; everything else becomes an underscore, so that nothing
-  /// invisible and no quote is left.
+  /// Letters and digits of all scripts stay; everything else becomes an underscore, so that no invisible character
+  /// and no quote remains.
   static func name(_ name: String) -> String {
     if let plain = plainName(name) { return plain }
     let scalars = Array(name.unicodeScalars)
@@ -21,7 +21,7 @@ enum SnakeCase {
     return String(result)
   }
 
-  /// The same for a name of ASCII letters, digits and underscores, as nearly all are; nil for others.
+  /// The fast path for a name of ASCII letters, digits and underscores; nil for others.
   private static func plainName(_ name: String) -> String? {
     var result: [UInt8] = []
     let bytes = Array(name.utf8)
@@ -47,7 +47,7 @@ enum SnakeCase {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The name as the model would spell it: `uniform_color` → `uniformColor` or `UniformColor`.
+  /// Converts a name back to the model's style: `uniform_color` → `uniformColor` or `UniformColor`.
   static func camelCase(_ name: String, capitalized: Bool) -> String {
     var result = ""
     for (index, word) in name.split(separator: "_").enumerated() {

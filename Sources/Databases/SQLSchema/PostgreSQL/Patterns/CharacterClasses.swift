@@ -1,4 +1,4 @@
-/// The named classes of ICU's expressions.
+/// The named character classes of ICU's regular expressions.
 enum CharacterClasses {
   static let digits = DoubtfulScalars(ascii: ScalarRanges([0x30...0x39]))
   static let words = DoubtfulScalars(
@@ -16,7 +16,7 @@ enum CharacterClasses {
 
   /// The characters that a dot matches.
   ///
-  /// Lines end at any of these, says ICU; whether all versions agree is in doubt.
+  /// ICU's documentation names the line terminators; whether all versions agree is uncertain.
   static let dot = DoubtfulScalars(
     certain: ScalarRanges("\n\u{B}\u{C}\r\u{85}\u{2028}\u{2029}").complement,
     possible: ScalarRanges("\n\r").complement

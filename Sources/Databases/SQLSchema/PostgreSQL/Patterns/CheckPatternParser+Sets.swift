@@ -8,7 +8,7 @@ extension CheckPatternParser {
     return .set(try escapedSet())
   }
 
-  /// `\Q…\E`: characters that stand for themselves.
+  /// Parses `\Q…\E`: literal characters.
   private mutating func quotation() throws(Failure) -> PatternNode {
     var nodes: [PatternNode] = []
     while let next = peek() {
@@ -17,14 +17,14 @@ extension CheckPatternParser {
       nodes.append(.set(DoubtfulScalars(next)))
       position += 1
     }
-    // A repetition behind it would mean the last character alone.
+    // A quantifier after it would apply to the last character alone.
     if let next = peek(), "*+?{".unicodeScalars.contains(next) {
       throw Failure("a repetition of a quotation")
     }
     return .sequence(nodes)
   }
 
-  /// A class or a character behind a backslash, which has been read.
+  /// Parses a class or a character after a backslash, which has been read.
   mutating func escapedSet() throws(Failure) -> DoubtfulScalars {
     guard let scalar = peek() else { throw Failure("a backslash at its end") }
     position += 1
@@ -93,7 +93,7 @@ extension CheckPatternParser {
 // MARK: - Brackets
 
 extension CheckPatternParser {
-  /// A set in brackets behind its first character.
+  /// Parses a set in brackets after its first character.
   mutating func bracket() throws(Failure) -> DoubtfulScalars {
     let isNegated = skip("^")
     if peek() == "]" { throw Failure("an empty set") }
@@ -108,7 +108,7 @@ extension CheckPatternParser {
     throw Failure("a set without an end")
   }
 
-  /// A class, a character, or a range of characters.
+  /// Parses a class, a character, or a range of characters.
   private mutating func member() throws(Failure) -> DoubtfulScalars {
     let set = try single()
     guard peek() == "-", let end = peek(1), end != "]", end != "[", end != "-",
@@ -130,7 +130,7 @@ extension CheckPatternParser {
 }
 
 extension DoubtfulScalars {
-  /// The character, if the set is known to be that one alone.
+  /// The character, if the set is certain to contain only that one.
   fileprivate var onlyScalar: Unicode.Scalar? {
     guard certain == possible, certain.ranges.count == 1, let range = certain.ranges.first,
       range.count == 1

@@ -1,7 +1,7 @@
-/// Reads the part of ICU's regular expressions that PostgreSQL can follow.
+/// Parses the subset of ICU's regular expressions that has a translation for PostgreSQL.
 ///
-/// Greedy, lazy and possessive repetitions are alike here: they differ in how a match is found, and the
-/// last also in refusing some, which a generous translation may forget.
+/// Greedy, lazy and possessive quantifiers are treated alike: they differ in how a match is found, and possessive
+/// ones also refuse some texts, which a permissive translation may accept.
 struct CheckPatternParser {
   typealias Failure = PatternTranslator.Failure
 
@@ -9,7 +9,7 @@ struct CheckPatternParser {
   var position = 0
   private var depth = 0
 
-  /// The number of negative look-aheads around; inside one nothing may be generous.
+  /// The number of enclosing negative look-aheads; inside one nothing may be permissive.
   private var negations = 0
 
   private static let lengthLimit = 4_000
@@ -28,7 +28,7 @@ struct CheckPatternParser {
     return node
   }
 
-  /// The character at a distance from the present one.
+  /// The character at a distance from the current one.
   func peek(_ distance: Int = 0) -> Unicode.Scalar? {
     let index = position + distance
     return scalars.indices.contains(index) ? scalars[index] : nil
@@ -62,7 +62,7 @@ struct CheckPatternParser {
     return nodes.count == 1 ? nodes[0] : .sequence(nodes)
   }
 
-  /// The translation matches a whole text anyway, so anchors at its ends say nothing.
+  /// Skips anchors at the ends, which are redundant because the translation matches a whole text.
   private mutating func anchor(isFirst: Bool) throws(Failure) -> Bool {
     if skip("^") || skip("\\A") {
       guard isFirst else { throw Failure("an anchor in its middle") }
@@ -78,7 +78,7 @@ struct CheckPatternParser {
     return false
   }
 
-  /// - Returns: nil for a comment.
+  /// Parses an atom; nil for a comment.
   private mutating func atom(isLeading: Bool) throws(Failure) -> PatternNode? {
     guard let scalar = peek() else { return nil }
     switch scalar {
@@ -148,7 +148,7 @@ extension CheckPatternParser {
     if let next = peek(), "*+?{".unicodeScalars.contains(next) {
       throw Failure("a repetition of a repetition")
     }
-    // PostgreSQL counts to 255. More than that is any number for it, which is generous.
+    // PostgreSQL counts to 255. A greater count is translated to any number, which is permissive.
     if max(bounds.least, bounds.greatest ?? 0) > 255 {
       try requireGenerosity("a repetition of more than 255 times")
     }

@@ -1,8 +1,8 @@
-/// A set of characters, some of them in doubt: those that are certainly meant and those that may be.
+/// A set of characters with a lower and an upper bound: those that are certainly in it and those that may be.
 ///
-/// ICU's `\d` certainly means the ten digits of ASCII, certainly no other character of ASCII, and beyond
-/// ASCII what its tables say. A translation that must not refuse anything uses what may be meant; inside a
-/// negative look-ahead that turns round.
+/// ICU's `\d` certainly contains the ten digits of ASCII, certainly no other character of ASCII, and beyond ASCII
+/// those of its tables. A translation that must not refuse anything uses the upper bound; inside a negative
+/// look-ahead it is the other way round.
 struct DoubtfulScalars {
   /// The scalars that are certainly in the set.
   var certain: ScalarRanges
@@ -23,7 +23,7 @@ struct DoubtfulScalars {
     self.init(ScalarRanges([scalar.value...scalar.value]))
   }
 
-  /// Exactly these characters of ASCII, and possibly any beyond it.
+  /// A set of exactly these characters of ASCII, and possibly any beyond it.
   init(ascii: ScalarRanges) {
     self.init(certain: ascii, possible: ascii.union(.beyondASCII))
   }
@@ -39,7 +39,7 @@ struct DoubtfulScalars {
 
 /// Characters as sorted ranges that neither overlap nor touch.
 ///
-/// U+0000 is never among them, for PostgreSQL has no such character.
+/// U+0000 is never among them, because PostgreSQL does not allow it.
 struct ScalarRanges: Equatable {
   private(set) var ranges: [ClosedRange<UInt32>]
 

@@ -3,13 +3,13 @@ indirect enum PatternNode {
   case set(DoubtfulScalars)
   case sequence([PatternNode])
   case alternation([PatternNode])
-  /// PostgreSQL counts to 255; no greatest count means any number.
+  /// A repetition; PostgreSQL counts to 255, and no greatest count means any number.
   case repetition(PatternNode, least: Int, greatest: Int?)
   case lookAhead(PatternNode, isNegative: Bool)
 }
 
 extension PatternNode {
-  /// The number of sets and groups that the expression has after its repetitions are written out.
+  /// The number of sets and groups in the expression after its repetitions are written out.
   var size: Int {
     switch self {
     case .set: return 1

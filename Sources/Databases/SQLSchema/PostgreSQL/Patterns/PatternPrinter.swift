@@ -1,5 +1,5 @@
-/// Writes a pattern so that PostgreSQL, and whatever CockroachDB takes, read it alike: characters stand for
-/// themselves, and a backslash stands only before punctuation.
+/// Writes a pattern in the subset that PostgreSQL and CockroachDB share: characters are literal, and a backslash
+/// precedes only punctuation.
 enum PatternPrinter {
   static func text(of node: PatternNode) -> String {
     text(of: node, isGenerous: true)
@@ -48,7 +48,7 @@ enum PatternPrinter {
       return escaped(only.lowerBound, among: "\\^$.|?*+()[]{}")
     }
     let complement = ranges.complement
-    // A set that excludes a few reads better negated. The empty set has no other form.
+    // A set that excludes a few is easier to read negated. The empty set has no other form.
     if ranges.isEmpty { return bracket(ScalarRanges.all, isNegated: true) }
     if complement.isEmpty { return bracket(ranges, isNegated: false) }
     return complement.ranges.count < ranges.ranges.count
@@ -72,7 +72,8 @@ enum PatternPrinter {
 
   private static let specialInBrackets = "\\]^-[&~|"
 
-  /// Surrogates are no characters, but may stand at the end of a range.
+  /// The value, or the nearest one that is not a surrogate: surrogates are not characters, but may be at the end of a
+  /// range.
   private static func outsideSurrogates(_ value: UInt32, upwards: Bool) -> UInt32 {
     guard (0xD800...0xDFFF).contains(value) else { return value }
     return upwards ? 0xE000 : 0xD7FF

@@ -1,9 +1,9 @@
-/// Turns a regular expression of a model, which ICU understands, into one of PostgreSQL.
+/// Translates a regular expression of a model, in ICU's syntax, to PostgreSQL's.
 ///
-/// The result matches a whole text, as Core Data wants it. It matches every text that ICU's matches; among
-/// texts of ASCII alone it matches no others, unless the pattern has possessive repetitions or atomic
-/// groups, which are taken for ordinary ones. Beyond ASCII it is generous, because what counts as a letter
-/// or digit there depends on tables that PostgreSQL and ICU do not share.
+/// The result matches a whole text, as in Core Data. It matches every text that ICU's matches; among texts of ASCII
+/// alone it matches no others, unless the pattern has possessive quantifiers or atomic groups, which are treated as
+/// ordinary ones. Beyond ASCII it is permissive, because PostgreSQL and ICU have different tables of letters and
+/// digits.
 enum PatternTranslator {
   /// The reason why a pattern has no translation.
   struct Failure: Error, Hashable {
@@ -30,7 +30,7 @@ enum PatternTranslator {
     return "^(?:" + PatternPrinter.text(of: node) + ")$"
   }
 
-  /// CockroachDB's expressions look neither ahead nor behind, and repeat at most 1,000 times.
+  /// Throws if CockroachDB does not support a pattern: it has no look-around, and repeats at most 1,000 times.
   private static func refuseWhatCockroachDBLacks(_ node: PatternNode) throws(Failure) {
     if node.looksAhead { throw Failure("a look-ahead", engine: "CockroachDB") }
     if node.size > 1_000 {

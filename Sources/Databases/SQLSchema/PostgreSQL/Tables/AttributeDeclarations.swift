@@ -1,7 +1,7 @@
 import ManagedModel
 
-/// All declarations of each stored attribute: where an entity declares anew what an ancestor has, both
-/// have one column, and only what both ask for may be asked of it.
+/// All declarations of each stored attribute: if an entity redeclares an inherited one, both share a column, which
+/// can only have the constraints of both.
 struct AttributeDeclarations {
   private var others: [PropertyLocation: [Attribute]] = [:]
   private let model: ResolvedModel
@@ -19,7 +19,7 @@ struct AttributeDeclarations {
     }
   }
 
-  /// The attribute at a location, without the demands that some other declaration does not make.
+  /// The attribute at a location, without the constraints that some other declaration lacks.
   func attribute(at location: PropertyLocation) -> Attribute? {
     guard var attribute = model.property(at: location).attribute else { return nil }
     for other in others[location] ?? [] {

@@ -2,16 +2,16 @@ import ManagedModel
 
 /// The constraints on the values of a column that follow from the model.
 struct ColumnRules {
-  /// Whether no row may be without a value.
+  /// Whether every row must have a value.
   var isRequired = false
 
   /// The numbers of the entities whose rows must have a value, where rows of others share the table.
   var requiredFor: ClosedRange<Int>?
 
-  /// The literal that a row gets when nothing is said.
+  /// The literal of the default.
   var defaultLiteral: String?
 
-  /// The checks of the value, each with the word that distinguishes it from others of the column.
+  /// The checks of the value, each with a word that distinguishes it from others of the column.
   var checks: [ColumnCheck] = []
 
   /// The rules that are not checked, with reasons.

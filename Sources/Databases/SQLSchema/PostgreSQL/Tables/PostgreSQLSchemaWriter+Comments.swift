@@ -1,9 +1,9 @@
 import Diagnostics
 import ManagedModel
 
-// Comments: what the model's user info says in words of its author.
+// Comments from the model's user info.
 extension PostgreSQLSchemaWriter {
-  /// The keys under which people keep words for readers, best first.
+  /// The user info keys for documentation, best first.
   private static let keys = ["documentation", "discussion", "comment"]
 
   mutating func writeComments() {
@@ -19,7 +19,7 @@ extension PostgreSQLSchemaWriter {
     Self.keys.lazy.compactMap { userInfo?[$0] }.first { !$0.isEmpty }
   }
 
-  /// The words about the root, and those about each subentity under its name.
+  /// Writes the documentation of the root, and that of each subentity under its name.
   private mutating func writeTableComment(_ table: Int) {
     var parts: [String] = []
     switch mapping.tables[table].content {

@@ -1,14 +1,14 @@
 import Diagnostics
 import ManagedModel
 
-// Foreign keys. They are added when all tables are there, since relationships go round in circles.
+// Foreign keys. They are added after all tables, since relationships may be cyclic.
 extension PostgreSQLSchemaWriter {
   /// The effect on a row when the row that its key refers to is deleted.
   private enum Deletion {
     case cascade
     case setNull
     case refuse
-    /// The model wants the key to lead nowhere then.
+    /// The key keeps its value and leads nowhere.
     case dangle
   }
 
@@ -42,7 +42,7 @@ extension PostgreSQLSchemaWriter {
     }
   }
 
-  /// The rule for deleting the destination is that of the inverse.
+  /// The effect of deleting the destination, which is the delete rule of the inverse.
   ///
   /// Without an inverse a dangling key is legitimate, and reads as nil.
   private func deletion(of location: PropertyLocation) -> Deletion {
@@ -66,10 +66,10 @@ extension PostgreSQLSchemaWriter {
     return mapping.model.property(at: location).relationship?.isOptional == false
   }
 
-  /// A connection ends with either of its objects, unless that may not be deleted.
+  /// The effect on a row of a join table: it is deleted with either of its objects, unless that must not be deleted.
   private func joinDeletion(_ location: PropertyLocation, in table: Int) -> Deletion {
     guard case .join(let join) = mapping.tables[table].content else { return .cascade }
-    // A key that leads to the objects of one end is deleted by the rule of the other.
+    // A key that leads to the objects of one end follows the delete rule of the other.
     let end = location == join.owner && !join.isReflexive ? join.inverse : join.owner
     let rule = mapping.model.property(at: end).relationship?.deleteRule
     return rule == .deny ? .refuse : .cascade

@@ -19,8 +19,9 @@ extension PostgreSQLSchemaWriter {
     )
   }
 
-  /// Texts are compared by their code points, as SQLite does, and what is missing comes first, as in Core
-  /// Data.
+  /// The text of a column.
+  ///
+  /// Texts are compared by their code points, as in SQLite, and nulls come first, as in Core Data.
   private func element(_ element: IndexedColumn, of index: IndexMapping) -> String {
     let column = mapping.tables[index.table].columns[element.column]
     var text = quoted(column.name)
@@ -29,7 +30,7 @@ extension PostgreSQLSchemaWriter {
     }
     guard case .fetchIndex = index.reason else { return text }
     if !element.isAscending { text += " DESC" }
-    // Other engines sort so by themselves, or refuse the words.
+    // Other engines sort like this by default, or reject the clause.
     if !isDistributed { text += element.isAscending ? " NULLS FIRST" : " NULLS LAST" }
     return text
   }
@@ -45,7 +46,8 @@ extension PostgreSQLSchemaWriter {
     }
   }
 
-  /// A constraint of a subentity says nothing about the other rows of its table.
+  /// The condition for an entity's rows, because a constraint of a subentity does not apply to other rows of its
+  /// table.
   private func family(of entity: Int, in table: Int) -> String? {
     guard mapping.model.entities[entity].parent != nil,
       let column = mapping.entityNumberColumn(ofTable: table)

@@ -104,7 +104,7 @@ extension PostgreSQLSchemaWriter {
     return rules
   }
 
-  /// Rows of entities that have not got the property share the table with those that must have it.
+  /// Requires a value in the rows of the entities that declare the property; rows of others share the table.
   private func require(_ rules: inout ColumnRules, for location: PropertyLocation, table: Int) {
     let entity = mapping.model.entities[location.entity]
     if entity.parent == nil {

@@ -2,11 +2,11 @@ import ManagedModel
 
 /// The keys of to-one relationships that a row must have.
 ///
-/// Where constraints are deferred, a key may lead to a row that comes later, so every mandatory
-/// relationship can be demanded. Where they are not, objects that need one another could never be
-/// inserted: in a cycle of mandatory relationships the first row must do without its key for a moment.
+/// Where constraints are deferred, a key may lead to a row that is inserted later, so every mandatory relationship
+/// can be required. Where they are not, objects that need one another could never be inserted: in a cycle of
+/// mandatory relationships the first row must be without its key temporarily.
 struct RequiredKeys {
-  /// The mandatory relationships that are part of a cycle and therefore not demanded.
+  /// The mandatory relationships that are part of a cycle and therefore not required.
   let cyclic: Set<PropertyLocation>
 
   init(mapping: SchemaMapping, profile: PostgreSQLProfile) {
@@ -42,8 +42,8 @@ extension SchemaMapping {
   }
 }
 
-/// The strongly connected components of a graph (Tarjan's algorithm, without recursion: a model may have
-/// thousands of entities in a row).
+/// The strongly connected components of a graph (Tarjan's algorithm, without recursion: a model may have a chain of
+/// thousands of entities).
 private struct Components {
   /// For each node the number of its component.
   private(set) var components: [Int]

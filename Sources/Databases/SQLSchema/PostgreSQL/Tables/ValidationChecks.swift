@@ -1,9 +1,9 @@
 import Diagnostics
 import ManagedModel
 
-/// Turns the validation of an attribute into conditions on its column.
+/// Translates the validation of an attribute to conditions on its column.
 ///
-/// A condition must never refuse what Core Data accepts; where it cannot be exact it is more generous.
+/// A condition must never refuse a value that Core Data accepts; where it cannot be exact it is permissive.
 struct ValidationChecks {
   let attribute: Attribute
   let title: String
@@ -72,8 +72,8 @@ extension ValidationChecks {
     )
   }
 
-  /// The literal is of the column's own type where that decides about equality, and the value as that type
-  /// holds it: PostgreSQL refuses digits that are too small for it.
+  /// A number as a literal: cast to the column's type where equality depends on it, and with the precision of that
+  /// type, because PostgreSQL refuses digits that are too small for it.
   private mutating func number(_ text: String?, _ kind: String) -> String? {
     guard let text, !text.isEmpty else { return nil }
     guard NumberText.isNumber(text) else {
@@ -107,7 +107,9 @@ extension ValidationChecks {
 // MARK: - Texts
 
 extension ValidationChecks {
-  /// Core Data counts UTF-16 units, PostgreSQL characters, of which there are never more.
+  /// Adds conditions on the length.
+  ///
+  /// Core Data counts UTF-16 units; PostgreSQL counts characters, which are never more.
   private mutating func addLength() {
     let minimum = length(attribute.minimumText, "least length")
     let maximum = length(attribute.maximumText, "greatest length")
@@ -124,7 +126,7 @@ extension ValidationChecks {
 
   private var characterLength: String { "char_length(\(column))" }
 
-  /// A character outside of the basic plane counts as two.
+  /// The length in UTF-16 units: a character outside of the basic plane counts as two.
   private var utf16Length: String {
     "char_length(regexp_replace(\(column), E'[\\U00010000-\\U0010FFFF]', 'xx', 'g'))"
   }
@@ -163,9 +165,10 @@ extension ValidationChecks {
   }
 }
 
-/// The numbers that both a model and SQL can write.
+/// Parses the number syntax that models and SQL share.
 enum NumberText {
-  /// Digits with at most one point among them, a sign before and an exponent of up to four digits behind.
+  /// Whether a text is digits with at most one point, an optional sign before and an optional exponent of up to four
+  /// digits.
   static func isNumber(_ text: String) -> Bool {
     var rest = Array(text.utf8)[...]
     if let first = rest.first, first == UInt8(ascii: "-") { rest = rest.dropFirst() }
