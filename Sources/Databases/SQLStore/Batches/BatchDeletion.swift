@@ -3,10 +3,10 @@ import ObjectRows
 import SQLDriver
 import SQLSchema
 
-/// Deletes objects in one transaction, as their delete rules say.
+/// Deletes objects in one transaction, following their delete rules.
 ///
-/// Rows are followed in the database, all of one entity at a time: the statements are as many as there are entities
-/// and relationships, and chains of any length take no stack.
+/// Rows are followed in the database, all of one entity at a time: the number of statements depends on that of
+/// entities and relationships, and chains of any length take no stack.
 package final class BatchDeletion {
   private let engine: StoreEngine
   private var found: [Reference] = []
@@ -59,7 +59,7 @@ package final class BatchDeletion {
     return found
   }
 
-  /// Adds objects to those that are deleted, and returns those that were not among them.
+  /// Adds objects to those to be deleted, and returns those that were not among them.
   private func add(_ references: [Reference]) -> [Reference] {
     let fresh = known.insert(references)
     found += fresh
@@ -89,7 +89,7 @@ package final class BatchDeletion {
 
   // MARK: Rules
 
-  /// The objects that are deleted with others.
+  /// The objects that are deleted by cascading.
   private func cascade(from groups: [Group]) throws -> [Reference] {
     var ends: [Reference] = []
     for group in groups {
@@ -101,7 +101,7 @@ package final class BatchDeletion {
     return ends
   }
 
-  /// Makes sure that objects may go, as all those that go with them are known.
+  /// Throws if objects must not be deleted; all objects that are deleted with them are known by now.
   private func check(_ group: Group) throws {
     let entity = group.entity
     for index in entity.relationships {
@@ -115,7 +115,7 @@ package final class BatchDeletion {
     }
   }
 
-  /// Whether the objects at the other end must have the one at this end, which a deletion would take from them.
+  /// Whether the objects at the other end require an object at this end, which a deletion would remove.
   private func requiresThisEnd(_ property: StoreProperty) -> Bool {
     guard property.deleteRule == .nullify, let inverse = property.inverse,
       let end = destination(of: property)?.properties[inverse], end.kind == .toOne
@@ -192,7 +192,7 @@ package final class BatchDeletion {
 
   // MARK: Rows
 
-  /// Remembers what the history keeps of objects, and the files of their values.
+  /// Records the values of objects that the history keeps, and the files of their values.
   private func note(_ group: Group, _ history: HistoryWriter?) throws {
     if let history {
       for reference in group.references {
@@ -273,7 +273,7 @@ package final class BatchDeletion {
     return destination.fields[inverse]
   }
 
-  /// Empties the columns that lead to objects.
+  /// Clears the columns that lead to objects.
   private func empty(
     _ columns: [String],
     of column: String,

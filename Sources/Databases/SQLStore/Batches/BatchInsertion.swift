@@ -3,7 +3,7 @@ import SQLDriver
 
 /// Inserts rows in one transaction.
 package final class BatchInsertion {
-  /// The treatment of a row with the unique values of an object in the store.
+  /// The treatment of a row whose unique values an object in the store already has.
   package enum Resolution: Sendable {
     /// The insertion fails, with all other rows.
     case refuse
@@ -15,7 +15,7 @@ package final class BatchInsertion {
     case replaceAll
   }
 
-  /// A row, and the properties for which values were given; of an entity without constraints they do not matter.
+  /// A row, and the properties for which values were given; without constraints these do not matter.
   package typealias NewRow = (row: Row, given: PropertySet)
 
   private let engine: StoreEngine
@@ -25,7 +25,7 @@ package final class BatchInsertion {
   private let columns: HistoryColumns
   private var references: [Reference] = []
 
-  /// Rows that are yet to be inserted together.
+  /// Rows to be inserted together.
   private var waiting: [(key: Int64, row: Row)] = []
   private var records: [HistoryWriter.Record] = []
   private var outdatedFiles: [String] = []
@@ -47,7 +47,7 @@ package final class BatchInsertion {
   package func run(_ next: () throws -> NewRow?, by author: HistoryAuthor) throws -> [Reference] {
     let layout = try engine.objectLayout(entity)
     let prepared = try engine.statements(entity)
-    // Rows with unique values are looked for in the store, where those before them have to be by then.
+    // Rows with unique values are looked up in the store, so the rows before them must be there by then.
     let rowsTogether = entity.constraints.isEmpty ? prepared.rowsInBlock : 1
     do {
       try engine.writing {
@@ -106,12 +106,12 @@ package final class BatchInsertion {
     return nil
   }
 
-  /// Gives the object with the same unique values those of the row, as the resolution says.
+  /// Updates the object with the same unique values according to the resolution.
   private func settle(_ new: NewRow, with holder: Reference) throws {
     let owner = try engine.entity(of: holder)
     let layout = try engine.objectLayout(owner)
     let own = try engine.objectLayout(entity).fields
-    // Of another entity the object has only what both inherit, at the same places of the table.
+    // An object of another entity shares only the inherited properties, in the same columns.
     var indices = layout.writableIndices.filter {
       own.indices.contains($0) && own[$0] == layout.fields[$0]
     }

@@ -3,7 +3,7 @@ import SQLDriver
 
 /// Changes properties of objects in one transaction.
 ///
-/// Rows in memory stay as they were: a batch request does not inform contexts.
+/// Rows in memory do not change: a batch request does not update contexts.
 package final class BatchUpdate {
   /// The new values of the changed properties.
   package enum Values {

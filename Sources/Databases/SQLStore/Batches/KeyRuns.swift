@@ -2,16 +2,16 @@ import ObjectRows
 
 /// The keys of objects of one table as ranges of consecutive keys.
 ///
-/// Objects that were inserted together mostly go together, and a database finds a range of rows
-/// faster than each of a list.
+/// Objects that were inserted together are often deleted together, and a database finds a range of rows faster than
+/// each of a list.
 struct KeyRuns {
   /// The ranges, in ascending order.
   let ranges: [ClosedRange<Int64>]
 
-  /// The average number of keys in a range below which a list of all keys takes less time.
+  /// The average number of keys in a range below which a list of all keys is faster.
   private static let leastLength = 64
 
-  /// Nil if a list takes less time.
+  /// Creates the ranges; nil if a list is faster.
   init?(_ references: [Reference]) {
     var keys = references.map(\.number)
     let most = keys.count / Self.leastLength

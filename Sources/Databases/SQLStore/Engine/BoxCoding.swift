@@ -1,7 +1,7 @@
 import FoundationEssentials
 import ObjectRows
 
-/// The way in which a ``BoxedValue`` is stored.
+/// The coding by which a ``BoxedValue`` is stored.
 package enum BoxCoding: Sendable {
   /// As bytes, in one column.
   case bytes(any BytesCoding)
@@ -10,16 +10,16 @@ package enum BoxCoding: Sendable {
   case members(any MemberCoding)
 }
 
-/// Turns boxed values into bytes and back.
+/// Converts boxed values to bytes and back.
 package protocol BytesCoding: Sendable {
-  /// The bytes of a value; nil if it is stored as none.
+  /// The bytes of a value; nil if it is stored as null.
   func bytes(of box: BoxedValue) throws -> Data?
 
-  /// The value of some bytes; nil if they mean none, or nothing that this program knows.
+  /// The value of some bytes; nil if they stand for no value, or cannot be decoded.
   func box(of bytes: Data) -> BoxedValue?
 }
 
-/// Takes composite values apart and puts them together.
+/// Decomposes and composes composite values.
 package protocol MemberCoding: Sendable {
   /// The value of the member at a path of names; a member without a type of its own is boxed.
   func value(at path: [String], in box: BoxedValue) -> Value

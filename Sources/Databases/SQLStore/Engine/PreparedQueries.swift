@@ -1,8 +1,8 @@
 import SQLDriver
 
-/// The prepared statements of questions that may be asked again, by the shape of the question.
+/// A cache of prepared statements for queries, by their fingerprints.
 struct PreparedQueries {
-  /// A question, and the form of its result.
+  /// A query, and the form of its result.
   struct Key: Hashable {
     let question: QueryFingerprint.Key
     let result: Result
@@ -14,7 +14,7 @@ struct PreparedQueries {
     case count
   }
 
-  /// The number of questions that are kept.
+  /// The number of queries that are cached.
   private static let limit = 128
 
   private var plans: [Key: FetchPlan] = [:]
@@ -27,13 +27,13 @@ struct PreparedQueries {
   }
 }
 
-/// A prepared statement that answers a question.
+/// A prepared statement for a query.
 struct FetchPlan {
   let statement: SQLStatement
 
-  /// Whether the statement finds the objects that the question is about, and no others.
+  /// Whether the statement finds exactly the objects that match the query.
   let isExact: Bool
 
-  /// The rows of the statement, if it gives any.
+  /// The rows of the statement, if it returns any.
   let rows: RowSequence?
 }

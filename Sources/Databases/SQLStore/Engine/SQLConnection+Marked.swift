@@ -1,13 +1,13 @@
 import SQLDriver
 
-// The engine writes its statements with question marks for parameters, whatever the database.
+// Statements with question marks for parameters, as the engine writes them for every database.
 extension SQLConnection {
   /// Prepares a statement with question marks for parameters.
   func prepare(marked sql: String) throws(SQLError) -> SQLStatement {
     try prepare(dialect.placing(sql))
   }
 
-  /// A statement with question marks for parameters that was prepared before and is not in use, or a new one.
+  /// Returns a cached statement with question marks for parameters that is not in use, or prepares a new one.
   func cached(marked sql: String) throws(SQLError) -> SQLStatement {
     try cached(dialect.placing(sql))
   }
@@ -18,7 +18,7 @@ extension SQLConnection {
     try run(dialect.placing(sql), parameters: parameters)
   }
 
-  /// Runs a statement, at the latest before the next command.
+  /// Runs a statement, before the next command at the latest.
   func write(marked sql: String, _ parameters: SQLValue...) throws(SQLError) {
     let statement = try cached(marked: sql)
     try statement.bind(parameters)

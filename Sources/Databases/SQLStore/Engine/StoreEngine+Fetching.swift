@@ -2,14 +2,14 @@ import ObjectRows
 import PredicateFormat
 import SQLDriver
 
-/// The objects that a question finds.
+/// The objects that a query finds.
 package struct FetchedRows {
   package var references: [Reference]
 
   /// The row of each object, if it was read; nil if none was.
   package var rows: [Row?]?
 
-  /// Whether these are the objects that the question is about, or others too.
+  /// Whether these are exactly the objects that match the query, rather than a superset.
   package var isExact = true
 
   package init(references: [Reference], rows: [Row?]? = nil) {
@@ -18,12 +18,12 @@ package struct FetchedRows {
   }
 }
 
-/// The values of the expressions in a question that refer to no object of the store.
+/// The values of the expressions in a query that refer to no object of the store.
 package typealias FetchConstants = (Expression) -> FetchValue?
 
 extension StoreEngine {
-  /// The objects that a question finds, with their rows; others too if the database does not know whether the condition
-  /// holds for them.
+  /// Returns the objects that match a query, with their rows; a superset if the database cannot decide whether the
+  /// condition holds for some.
   package func rows(
     of question: ObjectQuery,
     _ constants: @escaping FetchConstants
@@ -33,15 +33,15 @@ extension StoreEngine {
     rows.begin()
     var found = try rows.readAll()
     found.isExact = plan.isExact
-    // A scan of so many rows leaves pages behind that are rarely asked for again.
+    // A scan of so many rows fills the page cache with pages that are rarely needed again.
     if found.references.count > Self.manyRows { connection.releaseMemory() }
     return found
   }
 
-  /// The number of rows beyond which a fetch returns the memory of the pages that it has read.
+  /// The number of rows beyond which a fetch frees the memory of the pages that it has read.
   private static let manyRows = 20_000
 
-  /// The objects that a question finds.
+  /// Returns the objects that match a query.
   package func references(
     of question: ObjectQuery,
     _ constants: @escaping FetchConstants
@@ -81,7 +81,7 @@ extension StoreEngine {
     return found
   }
 
-  /// The number of objects that a question finds.
+  /// Returns the number of objects that match a query.
   package func count(of question: ObjectQuery, _ constants: @escaping FetchConstants) throws
     -> Int
   {
@@ -106,10 +106,10 @@ extension StoreEngine {
     return statement
   }
 
-  /// The statement for a question, with its parameters bound.
+  /// The statement for a query, with its parameters bound.
   ///
-  /// To translate a question, to look for its statement by the text and to prepare the reader of its rows takes some 10
-  /// microseconds, which is as long as an index takes to find a few dozen rows.
+  /// Translating a query, looking up its statement by the text and preparing the reader of its rows takes some 10
+  /// microseconds, as long as an index takes to find a few dozen rows.
   private func plan(
     _ result: PreparedQueries.Result,
     _ question: ObjectQuery,
@@ -118,7 +118,7 @@ extension StoreEngine {
     let translator = FetchTranslator(layout, constant: constants)
     let shape = translator.shape(of: question)
     let key = shape.map { PreparedQueries.Key(question: $0.key, result: result) }
-    // A statement may be under way if a reader of its rows asks the same question.
+    // A statement may be in use if a reader of its rows runs the same query.
     if let key, let shape, let known = plans[key], !known.statement.isActive {
       try known.statement.bind(shape.values)
       return known

@@ -50,7 +50,7 @@ extension StoreEngine {
   /// The objects that a to-many relationship of several objects of one entity leads to, by owner; nil if the
   /// relationship is not stored.
   ///
-  /// Their rows are read too if `wantsValues`, where those are small.
+  /// If `wantsValues`, their rows are read too, provided that those are small.
   package func related(
     toAll references: [Reference],
     of entity: StoreEntity,
@@ -79,9 +79,9 @@ extension StoreEngine {
     return found.byOwner()
   }
 
-  /// The range of consecutive keys, which is read without a search for each.
+  /// The range of the keys if they are consecutive, which is read without a search for each; nil otherwise.
   ///
-  /// Objects that were found in the order of their keys mostly have such.
+  /// The keys of objects that were fetched in the order of their keys often are.
   package static func range(of keys: [Int64]) -> ClosedRange<Int64>? {
     guard let first = keys.first, let last = keys.last, keys.count > 1,
       last.subtractingReportingOverflow(first) == (Int64(keys.count - 1), false)
@@ -90,11 +90,11 @@ extension StoreEngine {
     return first...last
   }
 
-  /// The parameter with some keys of a statement about several objects.
+  /// The parameter of a statement about several objects: their keys.
   func list(of keys: [Int64]) -> SQLValue { .text(layout.dialect.keyLists.text(of: keys)) }
 }
 
-/// The objects of several owners, which come one owner after the other.
+/// Collects the objects of several owners, which arrive grouped by owner.
 private struct Members {
   private let owners: [Int64: Reference]
   private var found: [Reference: FetchedRows] = [:]
@@ -126,7 +126,7 @@ private struct Members {
     rows.reserveCapacity(count)
   }
 
-  /// The objects of each owner, after the last one.
+  /// Returns the objects of each owner, after the last one was added.
   mutating func byOwner() -> [Reference: FetchedRows] {
     settle()
     return found

@@ -1,10 +1,11 @@
 import SQLDriver
 
 extension StoreEngine {
-  /// Looks once for rows in the table of an entity that belong to no entity there, so that they are not counted.
+  /// Searches once for rows in the table of an entity that belong to none of its entities, so that they are not
+  /// counted.
   ///
-  /// Fetches leave such rows out as they meet them. A table with objects of one entity has none;
-  /// others have an index by the entity, so that the search does not read the table.
+  /// Fetches skip such rows when they read them. A table with objects of one entity has none; others have an index by
+  /// the entity, so that the search does not scan the table.
   package func searchForStrays(beside entity: Int) throws {
     guard let layout = layout[entity], layout.columns.readsEntityNumber,
       !cache.hasStrays, !cache.hasSearched(ofRoot: layout.root)
@@ -21,8 +22,8 @@ extension StoreEngine {
 
   /// The number of rows that belong to none of some entities, by the names of their entities.
   ///
-  /// A number that no entity of the store has stands in the place of a name, behind that of the tree in whose table the
-  /// rows are.
+  /// A number that belongs to no entity of the store is used instead of a name, after the name of the tree whose
+  /// table the rows are in.
   package func strayRows(besides wanted: Set<Int>) throws -> [String: Int] {
     var counts: [String: Int] = [:]
     for root in layout.roots {

@@ -10,13 +10,13 @@ package final class StoreEngine {
   package let layout: StoreLayout
   package let external: ExternalData
 
-  /// The rows that were read or saved last.
+  /// The cache of rows that were read or saved recently.
   package let cache: RowCache
 
   /// The entities of the rows.
   package let entities: StoreEntities
 
-  /// The numbers of the entities with values that the database works out of those of other objects.
+  /// The numbers of the entities with values that the database computes from other objects.
   private let computedEntities: Set<Int>
 
   /// Whether saves are recorded in the history.
@@ -25,16 +25,16 @@ package final class StoreEngine {
   /// The keys, the history and the transactions of the kind of store.
   package let bookkeeping: any StoreBookkeeping
 
-  /// The prepared questions of programs.
+  /// The cache of prepared queries.
   var plans = PreparedQueries()
 
-  /// Whether others may have saved before a transaction began, and no save has looked at that.
+  /// Whether others may have saved before a transaction began, and no save has dealt with that yet.
   var othersHaveSaved = false
 
-  /// The names of files that more than one row names; nil if that is to be found out.
+  /// The names of files that more than one row refers to; nil if they are not known yet.
   var sharedFiles: Set<String>?
 
-  /// The save that is under way.
+  /// The save in progress.
   package private(set) var save: SaveTransaction?
 
   /// The statements of each entity, by its number in references.
@@ -55,19 +55,19 @@ package final class StoreEngine {
     var index: Int
   }
 
-  /// The engine for a model in a database.
+  /// Creates the engine for a model in a database.
   ///
   /// - Parameters:
-  ///   - connection: The connection, with the functions registered that statements call.
-  ///   - mapping: The tables of the model, under the names that they have in the database.
+  ///   - connection: The connection, on which the functions that statements call are registered.
+  ///   - mapping: The tables of the model, with the names of the database.
   ///   - whole: The mapping of the whole model, if the store has a part of it.
-  ///   - entities: The entities of the model as the program knows them; others are not read.
+  ///   - entities: The entities of the program's model; others are not read.
   ///   - store: The number of the store in references.
-  ///   - external: The folder of large values; nil where all values are in their columns as they are.
-  ///   - cache: The rows that all engines of the store share.
+  ///   - external: The folder of large values; nil if all values are in their columns.
+  ///   - cache: The row cache that all engines of the store share.
   ///   - keepsHistory: Whether saves are recorded in the history.
   ///   - bookkeeping: The keys, the history and the transactions of the kind of store.
-  /// - Throws: What the quoting of names throws.
+  /// - Throws: Errors of quoting names.
   package init(
     _ connection: any SQLConnection,
     _ mapping: SchemaMapping,
@@ -125,13 +125,13 @@ package final class StoreEngine {
     return made
   }
 
-  /// The entity of an object that the store must know.
+  /// The entity of an object; throws if the store does not have it.
   func entity(of reference: Reference) throws -> StoreEntity {
     if let entity = entities.entity(of: reference) { return entity }
     throw StoreError.unknownEntity(entities.name(reference.entity))
   }
 
-  /// The to-many relationships of an entity whose changes a save has to know: those that rows alone do not store.
+  /// The to-many relationships of an entity whose changes a save needs: those that rows alone do not store.
   package func writtenMembers(of entity: StoreEntity) throws -> [Int] {
     try statements(entity).connected
   }
@@ -166,14 +166,14 @@ package final class StoreEngine {
     return made
   }
 
-  /// Forgets rows with values that the database works out of those of other objects, which may have changed.
+  /// Evicts rows with values that the database computes from other objects, which may have changed.
   ///
-  /// Such rows keep their version.
+  /// The version of such rows does not change.
   func forgetComputedRows() {
     if !computedEntities.isEmpty { cache.remove(ofEntities: computedEntities) }
   }
 
-  /// A number above one in the store; `name` says in the error which numbers have run out.
+  /// A number greater than one in the store; `name` says in the error which numbers have run out.
   func number(_ distance: Int64 = 1, after last: Int64, _ name: String) throws -> Int64 {
     try HighestNumber.number(distance, after: last, name)
   }
@@ -186,9 +186,9 @@ package final class StoreEngine {
     return try storedRow(for: reference)
   }
 
-  /// The row of an object as it is in the database now.
+  /// The current row of an object in the database.
   ///
-  /// The cache gets it if it is shared, which a row of a transaction that may be taken back must not be.
+  /// It is cached if `isShared`; the row of a transaction that may be rolled back must not be.
   package func storedRow(for reference: Reference, isShared: Bool = true) throws -> Row? {
     let reader = try rowReader(entity(of: reference))
     let statement = reader.statement
@@ -209,7 +209,8 @@ package final class StoreEngine {
     return nil
   }
 
-  /// The number of attempts to read a row whose file is gone: another program may have saved another value meanwhile.
+  /// The number of attempts to read a row whose file is missing: another program may have saved another value
+  /// meanwhile.
   private static let attemptsAtFiles = 5
 
   private func rowReader(_ entity: StoreEntity) throws -> RowReader {
@@ -231,7 +232,7 @@ package final class StoreEngine {
     return made
   }
 
-  /// The sequence of the objects that a to-many relationship leads to; its parameter is the key of the owner.
+  /// The sequence of the destinations of a to-many relationship; its parameter is the key of the owner.
   func relatedSequence(_ entity: StoreEntity, _ index: Int) throws -> RowSequence? {
     let key = RelatedKey(entity: entity.number, index: index)
     if let known = relatedSequences[key] { return known }
@@ -246,7 +247,7 @@ package final class StoreEngine {
 
   // MARK: Saves
 
-  /// Takes note of what others have committed before anything is read, by which saves recognize that others have saved.
+  /// Records what others have committed before anything is read, by which saves detect that others have saved.
   package func noteState() throws { try bookkeeping.noteState(of: connection) }
 
   /// Begins a save, which ends with ``endSave()``.

@@ -1,11 +1,11 @@
 import ObjectRows
 
-/// The entities of a store by the numbers that its rows have, and by those of references.
+/// The entities of a store, by their numbers in its rows and by those in references.
 package struct StoreEntities: Sendable {
   /// The entities, by the numbers in the rows.
   private let byStoredNumber: [StoreEntity?]
 
-  /// The numbers in references, by those of the rows; 0 for an entity that is not known.
+  /// The numbers in references, by those of the rows; 0 for an unknown entity.
   private let numbers: [Int]
 
   /// The numbers in the rows, by those of references.
@@ -20,7 +20,8 @@ package struct StoreEntities: Sendable {
   /// The number of the store in references.
   package let store: Int
 
-  /// The entities of a store, as pairs of a number in rows and an entity; 0 is the number of those that it lacks.
+  /// Creates the entities of a store from pairs of a number in rows and an entity; 0 is the number of those that it
+  /// lacks.
   init(_ entities: [(number: Int, entity: StoreEntity)], store: Int) {
     haveConstraints = entities.contains { !$0.entity.constraints.isEmpty }
     foreignNames = Dictionary(
@@ -41,7 +42,7 @@ package struct StoreEntities: Sendable {
     self.store = store
   }
 
-  /// The entity of rows with a number.
+  /// The entity with a number in rows.
   func entity(_ number: Int) -> StoreEntity? {
     number >= 0 && number < byStoredNumber.count ? byStoredNumber[number] : nil
   }
@@ -62,7 +63,7 @@ package struct StoreEntities: Sendable {
     entity >= 0 && entity < storedNumbers.count ? storedNumbers[entity] : 0
   }
 
-  /// The reference to the object of a row; none for a key or an entity that no object has.
+  /// The reference to the object of a row; none for an invalid key or entity number.
   package func reference(_ key: Int64, _ number: Int) -> Reference {
     guard key > 0, number >= 0, number < numbers.count, numbers[number] > 0 else { return .none }
     return Reference(number: key, entity: numbers[number], store: store)

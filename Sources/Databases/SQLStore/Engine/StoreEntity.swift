@@ -1,9 +1,9 @@
 import ManagedModel
 import ObjectRows
 
-/// An entity as the program that uses the engine numbers it and lays out its rows.
+/// An entity, with the number and the row layout that it has in the program that uses the engine.
 ///
-/// Properties are known by their indices, which are the same in all subentities.
+/// Properties are identified by their indices, which are the same in all subentities.
 package final class StoreEntity: @unchecked Sendable {
   // Nothing changes after the initializer; the blank row is only copied.
 
@@ -20,7 +20,7 @@ package final class StoreEntity: @unchecked Sendable {
   /// The indices of the relationships.
   let relationships: [Int]
 
-  /// The indices of the properties that stores do not keep though rows have them.
+  /// The indices of the properties that are in rows but not in stores.
   let transients: [Int]
 
   /// A row with the values that those properties have in a fetched object; nil if they have none.
@@ -50,10 +50,10 @@ package final class StoreEntity: @unchecked Sendable {
     }
   }
 
-  /// A row without values but for those of transient properties.
+  /// A row whose only values are those of transient properties.
   func makeRow() -> Row { blank?.copy() ?? Row.make(layout) }
 
-  /// A copy of a row that other contexts may share: transient properties are as they are after a fetch.
+  /// A copy of a row for other contexts: transient properties are as they are after a fetch.
   func sharedCopy(of row: Row) -> Row {
     row.copy(taking: transients, from: makeRow())
   }
@@ -66,7 +66,7 @@ package struct StoreProperty: Sendable {
     case toOne
     case toMany
 
-    /// A property that no store keeps.
+    /// A property that no store has.
     case other
 
     var isRelationship: Bool { self == .toOne || self == .toMany }
@@ -115,6 +115,6 @@ package struct StoreProperty: Sendable {
   /// Whether the property has columns in the object's own row.
   var isStoredInRow: Bool { !isTransient && (kind == .attribute || kind == .toOne) }
 
-  /// Whether stores keep the property at all.
+  /// Whether the property is stored at all.
   var isStored: Bool { !isTransient && kind != .other }
 }

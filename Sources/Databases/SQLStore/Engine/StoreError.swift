@@ -1,6 +1,6 @@
 import ObjectRows
 
-/// A reason why the engine does not do what it is asked for; errors of the database are `SQLError`s.
+/// An error of the engine itself; errors of the database are `SQLError`s.
 package enum StoreError: Error {
   /// The database lacks tables or columns of the model.
   case lacksTables([String])
@@ -8,7 +8,7 @@ package enum StoreError: Error {
   /// The store has no objects of an entity.
   case unknownEntity(String)
 
-  /// The database has contents that no store has.
+  /// The database has contents that are invalid in a store.
   case corrupt(String)
 
   /// Other connections have changed rows since they were read; nothing was written.
@@ -17,24 +17,23 @@ package enum StoreError: Error {
   /// An object cannot be deleted, because a relationship with the rule Deny leads to others.
   case deletionDenied(entity: String, relationship: String)
 
-  /// An object cannot be deleted, because those at the other end of a relationship must have one.
+  /// An object cannot be deleted, because a relationship of others that leads to it is not optional.
   case endRequired(entity: String, relationship: String)
 
-  /// There is an object of the entity already with values that are to be unique.
+  /// Another object of the entity already has values that must be unique.
   case notUnique(entity: String)
 
   /// A value is NaN, which SQL databases store as NULL.
   case notANumber(entity: String, attribute: String)
 
-  /// A row of an entity was not written, and the database reported no error: a trigger of another
-  /// program has left it out.
+  /// A row of an entity was not written, and the database reported no error: a trigger of another program has
+  /// suppressed it.
   case leftOut(entity: String)
 
-  /// Another program has brought the store to another version of the model since it was opened, or
-  /// has put another store in its place.
+  /// Another program has migrated the store to another version of the model since it was opened, or has replaced it.
   case otherVersion
 
-  /// Transactions that are asked for were deleted from the history.
+  /// Requested transactions were deleted from the history.
   case historyExpired
 }
 
@@ -44,7 +43,7 @@ package struct StoreConflict: @unchecked Sendable {
 
   package var reference: Reference
 
-  /// The row that the row cache had; nil if there was none.
+  /// The row in the row cache; nil if there was none.
   package var cached: Row?
 
   /// The row in the store; nil if it was deleted.

@@ -15,7 +15,7 @@ extension ConditionTranslation {
     if case .collection(let collection)? = arguments.first, arguments.count == 1 {
       return try total(String(call.selector.dropLast()), of: collection)
     }
-    // The database chooses among indexes itself.
+    // The database chooses the index itself.
     if ["noindex:", "indexed:by:"].contains(call.selector), let first = arguments.first {
       return first
     }
@@ -24,7 +24,7 @@ extension ConditionTranslation {
     return .value(try self.call(call.selector, values), .unknown)
   }
 
-  /// The aggregate function of a group that a call stands for; nil for a call about a single object.
+  /// The aggregate function of a group for a call; nil for a call about a single object.
   private mutating func aggregate(
     _ call: FunctionCall,
     in scope: FetchScope
@@ -62,7 +62,7 @@ extension ConditionTranslation {
     "count:", "sum:", "min:", "max:", "average:", "median:", "mode:", "stddev:",
   ]
 
-  /// The functions of groups in SQL.
+  /// The SQL names of the aggregate functions.
   private static let functions = [
     "count:": "COUNT", "min:": "MIN", "max:": "MAX", "average:": "AVG", "sum:": "SUM",
   ]

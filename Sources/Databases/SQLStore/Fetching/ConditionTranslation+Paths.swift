@@ -3,7 +3,7 @@ import PredicateFormat
 import SQLDriver
 
 extension ConditionTranslation {
-  /// The end of the part of a key path that is translated.
+  /// The end of the translated part of a key path.
   private indirect enum Place {
     case object(FetchScope.Source, FetchScope)
     case collection(FetchCollection)
@@ -60,7 +60,7 @@ extension ConditionTranslation {
     }
   }
 
-  /// Follows one key; what it returns is the end of the path.
+  /// Follows one key, and returns the new end of the path.
   private mutating func step(
     _ key: String,
     from place: inout Place,
@@ -110,7 +110,7 @@ extension ConditionTranslation {
     }
   }
 
-  /// Follows a relationship to an entity that the store lacks, which leads to nothing.
+  /// Follows a relationship to an entity that the store lacks, which has no destination.
   private mutating func step(
     _ key: String,
     to absent: AbsentDestination,
@@ -140,7 +140,7 @@ extension ConditionTranslation {
     return found
   }
 
-  /// Goes on to the objects that a to-one relationship leads to.
+  /// Continues with the destinations of a to-one relationship.
   private func follow(
     _ key: String,
     to joined: FetchScope.Source,
@@ -234,7 +234,7 @@ extension ConditionTranslation {
     }
   }
 
-  /// The collection of the rows that a step leads to: those of some tables for which a condition holds.
+  /// The collection of the rows that a step leads to: those of some tables that satisfy a condition.
   private func collection(
     of source: FetchScope.Source,
     _ key: String,

@@ -1,19 +1,19 @@
 import PredicateFormat
 import SQLDriver
 
-/// Turns conditions and their expressions into SQL.
+/// Translates conditions and their expressions to SQL.
 struct ConditionTranslation {
   let translator: FetchTranslator
   var names: AliasCounter
 
-  /// Whether `sum:` and the like of a value are of all objects of a group.
+  /// Whether `sum:` and similar calls aggregate over all objects of a group.
   var allowsAggregates = false
 
   /// Whether there has been such a call.
   var hasAggregates = false
   private var depth = 0
 
-  /// The exactness that conditions must have at the present place.
+  /// The exactness that conditions must have at the current place.
   private var exactness = Exactness.superset
 
   var typing: OperandTyping { OperandTyping(translator.layout.dialect) }
@@ -45,7 +45,7 @@ struct ConditionTranslation {
     }
   }
 
-  /// The opposite of a condition; two negations that follow one another are none, also of what is not known.
+  /// The negation of a condition; two consecutive negations cancel out, for unknown results too.
   private mutating func negation(
     of predicate: Predicate,
     in scope: FetchScope
@@ -63,7 +63,7 @@ struct ConditionTranslation {
     return isNegated ? "NOT " + condition.parenthesized : condition
   }
 
-  /// A condition in a place where it has to hold for the rows that are meant, and for no others.
+  /// A condition in a place where a superset or subset of the rows would be wrong.
   mutating func exactCondition(
     _ predicate: Predicate,
     in scope: FetchScope
@@ -178,7 +178,7 @@ struct ConditionTranslation {
     }
   }
 
-  /// A call of the function that knows the functions of the predicate language.
+  /// Translates a call to one of the function that evaluates functions of the predicate language.
   func call(
     _ selector: String,
     _ arguments: [SQLFragment]
@@ -200,7 +200,7 @@ struct ConditionTranslation {
       if type == "NSNumber", operand.type.isNumber { return operand }
       throw FetchTranslationError("CAST to \(type) has no counterpart in this database")
     }
-    // Dates are numbers in the store, and so are what they are cast from and to.
+    // Dates are numbers in the store, and so are the values that they are cast from and to.
     if type == "NSNumber" || type == "NSDate" || type == "Date" { return operand }
     throw FetchTranslationError("CAST to \(type) has no counterpart in SQL")
   }
@@ -220,7 +220,7 @@ struct ConditionTranslation {
       case .object = collection.element
     else { throw FetchTranslationError("SUBQUERY wants a to-many key path") }
     collection.scope.define(subquery.variable, as: collection.source)
-    // In there a path without a variable still begins at the object around.
+    // Inside of it, a path without a variable still begins at the outer object.
     let condition = try exactCondition(subquery.predicate, in: collection.scope)
     collection.conditions.append(condition.parenthesized)
     return collection
@@ -228,9 +228,9 @@ struct ConditionTranslation {
 }
 
 extension Predicate {
-  /// The parts of a conjunction or a disjunction; a part of the same kind stands for its own parts.
+  /// The parts of a conjunction or a disjunction, with nested ones of the same kind flattened.
   ///
-  /// Programs that add one condition after the other make long chains, which need not be nested in SQL.
+  /// Programs that add one condition after the other create long chains, which need not be nested in SQL.
   fileprivate var operands: [Predicate] {
     var result: [Predicate] = []
     var pending = [self]

@@ -1,6 +1,6 @@
 import SQLDriver
 
-/// The counterpart of an expression in SQL.
+/// The SQL translation of an expression.
 indirect enum FetchOperand {
   /// A value and its type.
   case value(SQLFragment, OperandType)
@@ -10,10 +10,10 @@ indirect enum FetchOperand {
   case collection(FetchCollection)
   /// Several expressions in braces.
   case list([FetchOperand])
-  /// A value that cannot be compared, but may be missing; the text says what it is.
+  /// A value that cannot be compared, but may be null; the text describes it.
   case opaque(SQLFragment, String)
 
-  /// The operand as a value that can be sorted and calculated with.
+  /// The operand as a value for sorting and calculations.
   func scalar(_ use: String) throws(FetchTranslationError) -> SQLFragment {
     switch self {
     case .value(let fragment, _): return fragment
@@ -36,7 +36,7 @@ indirect enum FetchOperand {
 
   func sorting() throws(FetchTranslationError) -> SQLFragment { try scalar("the order") }
 
-  /// The type of the values; unknown for what is a constant, or no value.
+  /// The type of the values; unknown for constants and for operands other than values.
   var type: OperandType {
     switch self {
     case .value(_, let type): type
@@ -46,7 +46,7 @@ indirect enum FetchOperand {
   }
 }
 
-/// The rows that a to-many key path leads to, and what is asked of each.
+/// The rows that a to-many key path leads to, and the value of each.
 struct FetchCollection {
   /// The key path, for errors.
   var path: String
@@ -56,13 +56,13 @@ struct FetchCollection {
   /// The conditions that select the rows of the object.
   var conditions: [SQLFragment]
 
-  /// The objects that the rows are of, while the path may go on.
+  /// The objects of the rows, from which the path may continue.
   var source: FetchScope.Source
 
   /// The value of each row.
   var element: FetchOperand
 
-  /// A subquery for something of all rows.
+  /// A subquery for a result over all rows.
   func selection(_ result: SQLFragment, where more: SQLFragment? = nil) -> SQLFragment {
     let all = conditions + (more.map { [$0.parenthesized] } ?? [])
     return "(SELECT " + result + " FROM " + scope.tables + " WHERE " + all.joined(" AND ") + ")"

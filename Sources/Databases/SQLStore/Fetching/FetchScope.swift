@@ -2,7 +2,7 @@ import SQLDriver
 
 /// The tables of a `SELECT`, its own or that of a subquery.
 final class FetchScope {
-  /// The objects that a table stands for.
+  /// The objects of a table.
   struct Source {
     var alias: String
     var layout: ObjectLayout
@@ -12,7 +12,7 @@ final class FetchScope {
 
   let root: Source
 
-  /// The text of the tables: the first, then those that are joined.
+  /// The text of the tables: the first, then the joined ones.
   private(set) var tables: SQLFragment
 
   private let outer: FetchScope?
@@ -30,20 +30,20 @@ final class FetchScope {
     outer = nil
   }
 
-  /// The scope of a subquery, which knows the variables of the one around it.
+  /// The scope of a subquery, which can use the variables of the outer one.
   init(_ source: Source, tables: String, inside outer: FetchScope) {
     root = source
     self.tables = SQLFragment(tables)
     self.outer = outer
   }
 
-  /// The scope of the object that the predicate is asked about, which subqueries do not change.
+  /// The scope of the object that the predicate is evaluated for, which is the same in subqueries.
   var objectScope: FetchScope { outer?.objectScope ?? self }
 
-  /// Lets a variable stand for objects.
+  /// Defines a variable.
   func define(_ variable: String, as source: Source) { variables[variable] = source }
 
-  /// The objects that a variable stands for, and the scope whose tables they are in.
+  /// The objects of a variable, and the scope whose tables they are in.
   func source(ofVariable name: String) -> (source: Source, scope: FetchScope)? {
     var scope: FetchScope? = self
     while let current = scope {
@@ -53,7 +53,7 @@ final class FetchScope {
     return nil
   }
 
-  /// The objects that a to-one relationship leads to; each relationship is joined once.
+  /// Joins the destinations of a to-one relationship, once for each relationship.
   func join(
     _ source: Source,
     _ storage: StoredToOne,
@@ -66,7 +66,7 @@ final class FetchScope {
     }
   }
 
-  /// The row without values that stands for the object of a relationship that leads to nothing.
+  /// Joins a row of nulls for a relationship that has no destination.
   func join(
     _ source: Source,
     _ relationship: String,
@@ -91,7 +91,7 @@ final class FetchScope {
     return joined
   }
 
-  /// Adds a table whose rows each row is combined with.
+  /// Adds a table that is joined with every row.
   func combine(with tables: String, on condition: String) {
     self.tables += " INNER JOIN \(tables) ON \(condition)"
   }

@@ -2,7 +2,7 @@ import PredicateFormat
 import SQLDriver
 
 extension FetchTranslator {
-  /// A statement for values of objects, or of groups of them.
+  /// Translates a query for values of objects, or of groups of them.
   package func table(
     _ question: ValueQuery
   ) throws(FetchTranslationError) -> TableStatement {
@@ -12,7 +12,7 @@ extension FetchTranslator {
   }
 }
 
-/// Translates the parts of a statement for values one after the other; each may add tables.
+/// Translates the parts of a query for values one after the other; each may add tables.
 private struct TableParts {
   private let question: ValueQuery
   private let dialect: SQLDialect
@@ -25,7 +25,7 @@ private struct TableParts {
   private var having: SQLFragment?
   private var order: [SQLFragment] = []
 
-  /// Whether the keys of rows may be left out of the groups.
+  /// Whether the keys of rows may be omitted from the groups.
   private var isLoose: Bool { dialect.features.contains(.looseGroups) }
 
   init(translator: FetchTranslator, _ question: ValueQuery) {
@@ -39,8 +39,7 @@ private struct TableParts {
   mutating func translate() throws(FetchTranslationError) {
     condition = try translation.condition(of: question.objects, in: scope, isExact: true)
     for group in question.groups {
-      // Objects in one table are told apart by their keys.
-      // A number would stand for a column of the result.
+      // Objects in one table are distinguished by their keys. A number would refer to a column of the result.
       let value = try fragments(group, withNumbers: false)
       groups += isLoose ? value.fragments[..<1] : value.fragments[...]
     }
@@ -85,7 +84,7 @@ private struct TableParts {
     return Value(fragments: [key] + entity, isObject: true)
   }
 
-  /// The number of the entity of an object that is known by its key.
+  /// The number of the entity of an object with a given key.
   private static func entity(of key: SQLFragment, _ layout: ObjectLayout) -> SQLFragment {
     guard layout.sharesTable else { return SQLFragment("\(layout.number)") }
     let columns = layout.columns
@@ -93,7 +92,7 @@ private struct TableParts {
       + ")"
   }
 
-  /// The order, which is the same one every time: equal rows are ordered by their keys.
+  /// Translates the order, which is total: equal rows are ordered by their keys.
   private mutating func translateOrder() throws(FetchTranslationError) {
     guard !question.objects.order.isEmpty else { return }
     for key in question.objects.order {

@@ -1,11 +1,11 @@
 import PredicateFormat
 import SQLDriver
 
-/// Turns questions into statements.
+/// Translates queries to statements.
 ///
-/// A condition becomes a condition of SQL with SQL's meaning of null: where a value is missing, neither
-/// `x == 1` nor `x != 1` holds. To-one steps become outer joins, to-many steps subqueries; every value is a
-/// parameter. What has no counterpart in SQL is an error that names it.
+/// A condition becomes a condition of SQL with SQL's meaning of null: for a missing value neither `x == 1` nor `x !=
+/// 1` holds. To-one steps become outer joins, to-many steps subqueries; every value is a parameter. A part without a
+/// counterpart in SQL is an error that names it.
 package struct FetchTranslator {
   let layout: StoreLayout
 
@@ -17,9 +17,9 @@ package struct FetchTranslator {
     self.constant = constant
   }
 
-  /// A statement for columns of the objects, in their order.
+  /// Returns a statement for columns of the objects, in their order.
   ///
-  /// The columns are asked for with the name under which the statement knows the objects' table.
+  /// The closure receives the alias of the objects' table and returns the columns.
   func selection(
     _ question: ObjectQuery,
     columns: (_ alias: String) -> String
@@ -30,7 +30,7 @@ package struct FetchTranslator {
     let condition = try translation.condition(of: question, in: scope, isExact: question.hasWindow)
     var order: [SQLFragment] = []
     for key in question.order { order.append(try translation.order(key, in: scope)) }
-    // Equal objects come in the same order every time.
+    // Makes the order of equal objects deterministic.
     if !order.isEmpty { order.append(scope.root.key) }
     var statement = SQLFragment("SELECT \(columns(scope.root.alias)) FROM ") + scope.tables
     if let condition { statement += " WHERE " + condition }
@@ -38,7 +38,7 @@ package struct FetchTranslator {
     return statement + question.window(layout.dialect)
   }
 
-  /// A statement for the number of objects.
+  /// Returns a statement for the number of objects.
   func count(_ question: ObjectQuery) throws(FetchTranslationError) -> SQLFragment {
     if question.hasWindow {
       var question = question
@@ -58,7 +58,7 @@ package struct FetchTranslator {
 
   /// The condition for the objects of an entity, if the table has others too.
   ///
-  /// If it is to be exact, rows of entities that do not belong into the table are excluded as well.
+  /// If it has to be exact, rows of entities that do not belong into the table are excluded as well.
   static func entityCondition(
     _ layout: ObjectLayout,
     includesSubentities: Bool,
@@ -74,18 +74,18 @@ package struct FetchTranslator {
 }
 
 extension ConditionTranslation {
-  /// The condition for the objects of a question.
+  /// Translates the condition for the objects of a query.
   ///
-  /// It has to be exact where no others are looked at in memory.
+  /// It has to be exact if results are not filtered in memory.
   mutating func condition(
     of question: ObjectQuery,
     in scope: FetchScope,
     isExact: Bool
   ) throws(FetchTranslationError) -> SQLFragment? {
     var parts: [SQLFragment] = []
-    // Rows of unknown entities, which only damage or other programs leave in a table, are left out when rows are read.
-    // In a window they would count. Counts and aggregates leave them out if there are any: the condition makes the
-    // database read all rows in place of an index, and hardly any store has such rows.
+    // Rows of unknown entities, which only damage or other programs leave in a table, are skipped when rows are read.
+    // In a window they would count. Counts and aggregates exclude them only if there are any: the condition makes the
+    // database read all rows instead of an index, and hardly any store has such rows.
     if let entity = FetchTranslator.entityCondition(
       question.layout,
       includesSubentities: question.includesSubentities,
@@ -104,7 +104,7 @@ extension ConditionTranslation {
     return parts.isEmpty ? nil : parts.joined(" AND ")
   }
 
-  /// A missing value comes first in ascending order.
+  /// Translates a sort key; null comes first in ascending order.
   mutating func order(
     _ key: FetchOrder,
     in scope: FetchScope
@@ -126,7 +126,7 @@ extension ConditionTranslation {
 }
 
 extension ObjectQuery {
-  /// Whether only some of the objects are wanted.
+  /// Whether the query has a limit or an offset.
   fileprivate var hasWindow: Bool { limit > 0 || offset > 0 }
 
   /// The clause with the limit and the offset.
@@ -142,7 +142,7 @@ extension ObjectQuery {
   }
 }
 
-/// Gives the tables of a statement names of their own.
+/// Generates unique aliases for the tables of a statement.
 struct AliasCounter {
   private var count = 0
 

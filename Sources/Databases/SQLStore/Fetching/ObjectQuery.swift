@@ -1,12 +1,12 @@
 import PredicateFormat
 import SQLDriver
 
-/// A question for objects of a store.
+/// A query for objects of a store.
 package struct ObjectQuery {
-  /// The entity whose objects are wanted.
+  /// The entity of the objects.
   package var layout: ObjectLayout
 
-  /// Whether objects of subentities are wanted too.
+  /// Whether objects of subentities are included.
   package var includesSubentities: Bool
   package var predicate: Predicate?
   package var order: [FetchOrder]
@@ -15,7 +15,7 @@ package struct ObjectQuery {
   /// The greatest number of objects; 0 for all.
   package var limit: Int
 
-  /// Whether rows of unknown entities are known to be in the store, and must not count.
+  /// Whether the store is known to have rows of unknown entities, which must not be counted.
   package var excludesStrays = false
 
   package init(
@@ -40,7 +40,7 @@ package struct FetchOrder: Hashable, Sendable {
   package var expression: Expression
   package var isAscending: Bool
 
-  /// The order of texts; nil for that of their bytes.
+  /// The collation of texts; nil for byte order.
   package var collation: StoreCollation?
 
   package init(_ expression: Expression, isAscending: Bool, collation: StoreCollation? = nil) {
@@ -50,7 +50,7 @@ package struct FetchOrder: Hashable, Sendable {
   }
 }
 
-/// The orders of texts that a store registers, by the selectors that ask for them.
+/// The collations that a store registers, with the selectors of sort descriptors as raw values.
 package enum StoreCollation: String, Sendable, Hashable, CaseIterable {
   case caseInsensitive = "NSCoreDataCaseInsensitive"
   case localized = "NSCoreDataLocalized"
@@ -58,7 +58,7 @@ package enum StoreCollation: String, Sendable, Hashable, CaseIterable {
   case localizedStandard = "NSCoreDataLocalizedStandard"
 }
 
-/// The functions that translated questions call, and that a store registers.
+/// The functions that translated queries call, and that a store registers.
 package enum StoreCallback: String, Sendable, Hashable, CaseIterable {
   /// Compares two texts: the relation, the options, left and right.
   case text = "NSCoreDataCompareText"
@@ -75,13 +75,13 @@ package enum FetchValue: Sendable, Hashable {
   /// An object that is in another store, or in none.
   case foreignObject
   indirect case list([FetchValue])
-  /// Something that no database knows; the text says what it is.
+  /// A value that databases do not support; the text describes it.
   case unsupported(String)
 
   var isNull: Bool { self == .value(.null) }
 }
 
-/// The reason why a question has no counterpart in SQL.
+/// The reason why a query has no counterpart in SQL.
 package struct FetchTranslationError: Error, Hashable, CustomStringConvertible {
   package let description: String
 
@@ -89,6 +89,6 @@ package struct FetchTranslationError: Error, Hashable, CustomStringConvertible {
     self.description = description
   }
 
-  /// A predicate or an expression that neither this module nor the database takes.
+  /// An error for a predicate that is nested too deeply for this module or the database.
   package static let tooDeep = Self("the predicate is nested too deeply")
 }

@@ -12,7 +12,7 @@ package enum OperandType: Sendable, Hashable {
   case uuid
   case bytes
 
-  /// Not known, or one that no comparison is made with.
+  /// Not known, or not comparable.
   case unknown
 
   init(_ type: AttributeType) {
@@ -32,7 +32,7 @@ package enum OperandType: Sendable, Hashable {
 
   var isNumber: Bool { self == .integer || self == .real || self == .decimal }
 
-  /// Whether values are smaller or greater than others.
+  /// Whether the values have an order.
   var isOrdered: Bool { isNumber || self == .text || self == .date || self == .boolean }
 }
 

@@ -1,9 +1,9 @@
 import PredicateFormat
 import SQLDriver
 
-// Calculations give results of a type that holds them, in a database with types.
+// Calculations in a database with types, whose results have a type that can hold them.
 extension OperandTyping {
-  /// A value that is calculated with.
+  /// An operand of a calculation.
   func calculated(
     _ operand: FetchOperand
   ) throws(FetchTranslationError) -> (fragment: SQLFragment, type: OperandType) {
@@ -11,9 +11,9 @@ extension OperandTyping {
     return (pair.0, pair.2)
   }
 
-  /// Both values of a calculation, and the type of the result.
+  /// Both operands of a calculation, and the type of the result.
   ///
-  /// Whole numbers are calculated with as decimal ones, which never overflow.
+  /// Integers are converted to decimals, which never overflow.
   func calculated(
     _ operation: ArithmeticOperator,
     _ left: FetchOperand,
@@ -31,7 +31,7 @@ extension OperandTyping {
 
   /// An aggregate function of values, in the type of its result.
   ///
-  /// For the values of a collection, `select` makes a subquery of the call.
+  /// For the values of a collection, `select` wraps the call in a subquery.
   func aggregate(
     _ function: String,
     _ value: SQLFragment,
@@ -53,7 +53,7 @@ extension OperandTyping {
       value = binary(value, type)
     }
     let call = "\(function)(\(distinct)" + value + ")"
-    // The sum of nothing is nothing in SQL, and zero here.
+    // The sum of no rows is NULL in SQL, and zero here.
     let sum = function == "SUM" ? "COALESCE(" + call + ", 0)" : call
     let selected = select(sum)
     return .value(

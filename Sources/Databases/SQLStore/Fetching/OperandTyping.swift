@@ -1,15 +1,15 @@
 import SQLDriver
 
-/// Brings operands to one type in a database that compares only values of one type.
+/// Converts operands to a common type in a database that only compares values of one type.
 ///
-/// Operands without a common type are an error of the translation. In a database of dynamic types,
-/// operands stay as they are.
+/// Operands without a common type are an error of the translation. In a database of dynamic types, operands stay as
+/// they are.
 struct OperandTyping {
   private let dialect: SQLDialect
 
   init(_ dialect: SQLDialect) { self.dialect = dialect }
 
-  /// Whether values of different types are not compared.
+  /// Whether values of different types cannot be compared.
   var isTyped: Bool { dialect.types != nil }
 
   /// Two operands that can be compared.
@@ -36,7 +36,7 @@ struct OperandTyping {
     )
   }
 
-  /// A value that is compared in the order of its bytes if it is a text.
+  /// A value that compares in byte order if it is a text.
   func binary(_ fragment: SQLFragment, _ type: OperandType) -> SQLFragment {
     guard dialect.types != nil, type == .text else { return fragment }
     return fragment + " COLLATE " + collation
@@ -128,7 +128,7 @@ struct OperandTyping {
     }
   }
 
-  /// Whether a time, in seconds since 2001, is one that every database has: from 4700 BC to 6000 years from now.
+  /// Whether a time, in seconds since 2001, is one that every database supports: from 4700 BC to 6000 years from now.
   private static func isDate(_ seconds: Double) -> Bool { abs(seconds) < 2e11 }
 
   private func operand(
@@ -142,14 +142,14 @@ struct OperandTyping {
     case .constant(.object(let key, _)): return parameter(.integer(key), as: type)
     default:
       let fragment = try operand.scalar(use)
-      // Numbers that are stored with fewer bytes are brought to the type of parameters.
+      // Numbers that are stored with fewer bytes are cast to the type of parameters.
       return type == .real || operand.type != type ? cast(fragment, to: type) : fragment
     }
   }
 }
 
 extension SQLValue {
-  /// Whether the value is one that some types of columns do not have, so that its statement may be another one.
+  /// Whether some types of columns cannot represent the value, so that its statement may be a different one.
   var isUnusual: Bool {
     switch self {
     case .null: false

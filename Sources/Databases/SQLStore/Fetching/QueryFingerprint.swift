@@ -1,13 +1,13 @@
 import PredicateFormat
 import SQLDriver
 
-/// The form of a question without its values: questions of one shape have one statement.
+/// The form of a query without its values: queries with the same fingerprint have the same statement.
 ///
-/// Programs ask the same few questions over and over; by their shapes the statements of all but the first of them are
-/// known without a translation. Only simple conditions have a shape: comparisons of key paths with values, all of
-/// which are to hold. What others become in SQL may depend on their values.
+/// Programs run the same few queries over and over; the fingerprint finds the statements of all but the first of them
+/// without a translation. Only simple conditions have a fingerprint: conjunctions of comparisons of key paths with
+/// values. The translation of others may depend on their values.
 struct QueryFingerprint: Sendable {
-  /// The part of a question that decides its statement.
+  /// The part of a query that determines its statement.
   struct Key: Hashable, Sendable {
     fileprivate var entity: Int
     fileprivate var includesSubentities: Bool
@@ -21,7 +21,7 @@ struct QueryFingerprint: Sendable {
   private(set) var key: Key
   private let isTyped: Bool
 
-  /// The values of the parameters, in the order in which the statement has them.
+  /// The values of the parameters, in the order of the statement.
   private(set) var values: [SQLValue] = []
 
   /// A comparison without its value.
@@ -36,9 +36,9 @@ struct QueryFingerprint: Sendable {
     }
   }
 
-  /// The shape of a question; nil if it has none.
+  /// Computes the fingerprint of a query; nil if it has none.
   ///
-  /// A value that the type of a column does not have changes the statement where values are typed.
+  /// Where values are typed, a value that the type of a column cannot represent changes the statement.
   init?(_ question: ObjectQuery, isTyped: Bool, constant: (Expression) -> FetchValue?) {
     self.isTyped = isTyped
     key = Key(
@@ -62,7 +62,7 @@ struct QueryFingerprint: Sendable {
     if question.offset > 0 { values.append(.integer(Int64(question.offset))) }
   }
 
-  /// Adds a condition, or says that there is no shape.
+  /// Adds a condition; returns false if it has no fingerprint.
   private mutating func add(
     _ comparison: Comparison,
     _ constant: (Expression) -> FetchValue?
@@ -90,7 +90,7 @@ struct QueryFingerprint: Sendable {
 }
 
 extension Comparison.Relation {
-  /// Whether values are equal, or one before the other.
+  /// Whether the relation compares for equality or order.
   fileprivate var isOfScalars: Bool {
     switch self {
     case .lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo, .equalTo, .notEqualTo:
@@ -101,7 +101,7 @@ extension Comparison.Relation {
 }
 
 extension FetchTranslator {
-  /// The shape of a question; nil if its statement depends on the values in it.
+  /// The fingerprint of a query; nil if its statement depends on the values in it.
   func shape(of question: ObjectQuery) -> QueryFingerprint? {
     QueryFingerprint(question, isTyped: layout.dialect.types != nil, constant: constant)
   }

@@ -1,7 +1,7 @@
 import PredicateFormat
 import SQLDriver
 
-/// Turns a relation between two operands into SQL.
+/// Translates a relation between two operands to SQL.
 struct RelationTranslation {
   private let relation: Comparison.Relation
   private let options: Comparison.Options
@@ -60,7 +60,7 @@ struct RelationTranslation {
     return typing.binary(pair.left, pair.type) + (negates ? " <> " : " = ") + pair.right
   }
 
-  /// The options are for texts alone, and make no difference to other values.
+  /// Whether both operands may be texts, the only values to which the options apply.
   private func isTextual(_ left: FetchOperand, _ right: FetchOperand) -> Bool {
     guard !options.subtracting(.normalized).isEmpty else { return false }
     for case .constant(.value(let value)) in [left, right] where value.kind != .text {
@@ -82,8 +82,8 @@ struct RelationTranslation {
     return value + (negates ? " IS NOT NULL" : " IS NULL")
   }
 
-  /// Objects of different trees of entities have nothing in common, whatever their keys; where there is no
-  /// object, they are not different either.
+  /// A condition that never holds, for objects of different trees of entities, which are never equal, whatever their
+  /// keys; null is not different either.
   private func objectsKnownToDiffer(
     _ left: FetchOperand,
     _ right: FetchOperand
@@ -222,7 +222,7 @@ struct RelationTranslation {
       case .constant(.value(.text(let text))) = known, !text.isEmpty,
       text.utf8.allSatisfy({ $0 > 0 && $0 < 0x7F })
     {
-      // In a form that an index helps with.
+      // In a form that can use an index.
       if relation == .beginsWith, let end = Self.end(ofPrefix: text) {
         return
           (left + " >= " + typing.parameter(.text(text), as: .text) + " AND " + left + " < "
@@ -236,7 +236,7 @@ struct RelationTranslation {
     return try callback(relation, pair, known, exactness)
   }
 
-  /// The first text behind all that begin with a prefix of ASCII.
+  /// The first text after all those that begin with a prefix of ASCII.
   private static func end(ofPrefix prefix: String) -> String? {
     var bytes = Array(prefix.utf8)
     guard let last = bytes.popLast() else { return nil }
@@ -244,7 +244,7 @@ struct RelationTranslation {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A comparison that a function of the program makes, or as much of it as the database can make.
+  /// A comparison by a function of the program, or an approximation that the database can evaluate.
   private func callback(
     _ relation: Comparison.Relation,
     _ pair: OperandTyping.Pair,
@@ -290,9 +290,9 @@ extension FetchOperand {
 
 /// Many values in one parameter.
 private enum JSONList {
-  /// A JSON array of the values, if all are whole numbers or all are texts.
+  /// A JSON array of the values, if all are integers or all are texts.
   ///
-  /// SQLite ends a text of JSON at U+0000, so that texts with it are no part of one.
+  /// SQLite ends a text of JSON at U+0000, so texts that contain it are excluded.
   static func text(of values: [SQLFragment]) -> String? {
     var parts: [String] = []
     var kind: SQLKind?

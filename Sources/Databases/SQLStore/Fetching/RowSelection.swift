@@ -1,7 +1,7 @@
 import ManagedModel
 import SQLDriver
 
-/// The columns that rows of entities are made of, and where each entity finds its own.
+/// The columns that are read for rows of entities, and the position of each entity's own.
 struct RowSelection: Sendable {
   /// The columns: key, entity and version first, then those of all properties.
   private let columns: [String]
@@ -10,16 +10,16 @@ struct RowSelection: Sendable {
   /// The numbers of the entities whose objects are in the table.
   let family: ClosedRange<Int>
 
-  /// The known types of the columns.
+  /// The expected types of the columns.
   let expectations: [SQLExpectation]
 
-  /// Whether the number of the entity is a column, or the same for all rows.
+  /// Whether the number of the entity is a column, rather than the same for all rows.
   private let hasEntityNumber: Bool
 
-  /// Whether there are values, or only what identifies the objects.
+  /// Whether values are read, rather than only the identity of the objects.
   let hasValues: Bool
 
-  /// The columns for objects of an entity, and of those that inherit from it.
+  /// The columns for objects of an entity, and of its subentities.
   init(_ layout: ObjectLayout, including others: [ObjectLayout] = []) {
     var columns = [layout.columns.key, layout.columns.entityNumber(), layout.columns.version]
     var expectations: [SQLExpectation] = [.integer, .integer, .integer]
@@ -29,7 +29,7 @@ struct RowSelection: Sendable {
       places[each.number] = each.fields.map { field in
         let names = field.columns
         guard let first = names.first else { return -1 }
-        // The columns of one property follow one another.
+        // The columns of one property are adjacent.
         let group = names.joined(separator: ",")
         if let place = known[group] { return place }
         known[group] = columns.count
@@ -59,7 +59,7 @@ struct RowSelection: Sendable {
   /// The number of columns.
   var count: Int { columns.count }
 
-  /// The columns, of a table with a name of its own in the statement.
+  /// The text of the columns, qualified by the alias of the table if it has one.
   func text(alias: String = "") -> String {
     let prefix = alias.isEmpty ? "" : alias + "."
     return columns.enumerated()
@@ -67,7 +67,7 @@ struct RowSelection: Sendable {
       .joined(separator: ", ")
   }
 
-  /// For each property of an entity the first of its columns, or -1.
+  /// For each property of an entity the index of its first column, or -1.
   func places(ofEntity number: Int) -> [Int] { places[number] ?? [] }
 }
 

@@ -1,11 +1,11 @@
 import SQLDriver
 
-/// A piece of SQL with the values of its parameters, in their order.
+/// A fragment of SQL with the values of its parameters, in order.
 struct SQLFragment: Sendable, Hashable {
   var text: String
   var values: [SQLValue]
 
-  /// Whether a condition holds for more rows, or for fewer, than it is meant to.
+  /// Whether a condition holds for more rows, or for fewer, than the predicate.
   var isInexact: Bool
 
   init(_ text: String, _ values: [SQLValue] = [], isInexact: Bool = false) {
@@ -56,7 +56,7 @@ extension Sequence<SQLFragment> {
 }
 
 extension Array where Element == SQLFragment {
-  /// The fragments with an operator between them, nested so that no database finds them too deep.
+  /// The fragments joined by an operator, nested in a balanced way so that no database finds them too deep.
   func balanced(_ separator: String) -> SQLFragment {
     if count <= 2 { return joined(separator) }
     let middle = count / 2

@@ -7,7 +7,7 @@ extension StoreLayout {
     "SELECT \(columns) FROM \(layout.table) WHERE \(layout.columns.key) \(isAmongKeys)"
   }
 
-  /// A statement for columns of the rows of all objects whose keys are between two.
+  /// A statement for columns of the rows of all objects in a range of keys.
   func rowsInRange(of layout: ObjectLayout, columns: String) -> String {
     "SELECT \(columns) FROM \(layout.table) WHERE \(layout.columns.key) BETWEEN ? AND ?"
   }

@@ -1,18 +1,18 @@
 import PredicateFormat
 import SQLDriver
 
-/// The rows that a condition may hold for more or fewer of than it is meant to.
+/// The relation of the rows that a translated condition finds to those that match the predicate.
 enum Exactness: Sendable {
-  /// The condition holds for exactly the rows that are meant.
+  /// Exactly the matching rows.
   case exact
 
-  /// It may hold for others too.
+  /// All matching rows, and perhaps others.
   case superset
 
-  /// It may not hold for some of them.
+  /// Some matching rows, and no others.
   case subset
 
-  /// The same inside of a negation.
+  /// The exactness inside of a negation.
   var negated: Self {
     switch self {
     case .exact: .exact
@@ -24,15 +24,15 @@ enum Exactness: Sendable {
 
 /// Comparisons of texts without case or diacritics, in a database that cannot fold texts as Foundation does.
 ///
-/// Texts of ASCII are folded alike by all. For every other text the condition holds, or does not hold inside of a
-/// negation; the rows that are found are then looked at in memory.
+/// ASCII texts are folded alike everywhere. For every other text the condition holds, or does not hold inside of a
+/// negation; the rows that are found are then filtered in memory.
 struct TextNarrowing {
   private let relation: Comparison.Relation
   private let ignoresCase: Bool
   private let exactness: Exactness
   private let typing: OperandTyping
 
-  /// Nil for a comparison of another kind.
+  /// Creates a narrowed comparison; nil for one of another kind.
   init?(
     _ relation: Comparison.Relation,
     _ options: Comparison.Options,
@@ -54,7 +54,7 @@ struct TextNarrowing {
     guard known.utf8.allSatisfy({ $0 > 0 && $0 < 0x80 }),
       let rule = rule(text, ignoresCase ? known.lowercased() : known)
     else {
-      // A missing value is neither like the pattern nor different from it.
+      // A missing value neither matches the pattern nor differs from it.
       let rest = exactness == .superset ? "TRUE" : "FALSE"
       var condition = "CASE WHEN " + left + " IS NULL THEN NULL ELSE \(rest) END"
       condition.isInexact = true
@@ -88,7 +88,7 @@ struct TextNarrowing {
     }
   }
 
-  /// The pattern of SQL for one of the predicate language.
+  /// Converts a pattern of the predicate language to one of SQL.
   static func pattern(ofWildcards source: String) -> String {
     var pattern = ""
     var isEscaped = false

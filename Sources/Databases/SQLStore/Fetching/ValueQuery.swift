@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// A question for values of objects, one by one or of groups of them, rather than for the objects.
+/// A query for values of objects, individually or grouped, rather than for the objects.
 package struct ValueQuery {
   /// The condition, the order and the limits of the result.
   package var objects: ObjectQuery
@@ -8,13 +8,13 @@ package struct ValueQuery {
   /// The columns of the result.
   package var columns: [Expression]
 
-  /// The values that the objects of a group have in common.
+  /// The values by which the objects are grouped.
   package var groups: [Expression]
 
-  /// The condition that groups fulfil; it may ask about all objects of the group.
+  /// The condition that groups must satisfy; it may aggregate over all objects of the group.
   package var having: Predicate?
 
-  /// Whether rows that are equal are one.
+  /// Whether duplicate rows are removed.
   package var isDistinct: Bool
 
   package init(
@@ -32,12 +32,12 @@ package struct ValueQuery {
   }
 }
 
-/// A statement that answers a question for values, and where each value is in its rows.
+/// The statement for a query for values, and the position of each value in its rows.
 package struct TableStatement {
-  /// The place of a value in a row.
+  /// The position of a value in a row.
   package enum Column: Sendable, Hashable {
     case value(place: Int, OperandType)
-    /// An object: its key, and behind that the number of its entity.
+    /// An object: its key, followed by the number of its entity.
     case object(place: Int)
   }
 

@@ -22,7 +22,7 @@ struct HistoryColumns {
     return bytes
   }
 
-  /// The properties of some bits; bits without a property are left out.
+  /// The properties of some bits; bits without a property are ignored.
   func indices(of bytes: [UInt8]) -> [Int] {
     order.enumerated().compactMap { bit, index in
       guard bytes.indices.contains(bit / 8) else { return nil }

@@ -7,18 +7,18 @@ struct HistoryReader {
 
   private var connection: any SQLConnection { engine.connection }
 
-  /// Nil if the database has no history.
+  /// Creates a reader; nil if the database has no history.
   init?(_ engine: StoreEngine) throws {
     guard try HistoryStorage.exist(on: engine.connection) else { return nil }
     self.engine = engine
   }
 
-  /// The number of the last transaction that there ever was; 0 before the first.
+  /// The number of the last transaction, deleted ones included; 0 before the first.
   func lastTransaction() throws -> Int64 {
     try HistoryStorage.lastNumber(of: .transaction, on: connection) ?? 0
   }
 
-  /// Whether nothing is missing between a transaction and the last one.
+  /// Whether no transaction after `number` is missing.
   func isComplete(after number: Int64) throws -> Bool {
     let last = try lastTransaction()
     guard number < last else { return true }
@@ -27,7 +27,7 @@ struct HistoryReader {
     return first <= number + 1
   }
 
-  /// The transactions for which a condition holds, the oldest first.
+  /// The transactions that satisfy a condition, the oldest first.
   func transactions(
     where condition: String,
     _ value: SQLValue,
@@ -97,7 +97,7 @@ struct HistoryReader {
     return bytes
   }
 
-  /// Deletes the transactions for which a condition holds.
+  /// Deletes the transactions that satisfy a condition.
   func delete(where condition: String, _ value: SQLValue) throws {
     let gone = "SELECT t.Z_PK FROM ATRANSACTION t WHERE \(condition)"
     try connection.transaction {
@@ -119,7 +119,7 @@ extension SQLValue {
     if case .text(let text) = self { text } else { nil }
   }
 
-  /// The seconds of a timestamp; 0 for a value that is no number.
+  /// The seconds of a timestamp; 0 for a value that is not a number.
   fileprivate var seconds: Double {
     switch self {
     case .real(let time): time

@@ -7,10 +7,10 @@ package protocol HistoryRecording {
 
   /// Records a transaction with some changes, in the database transaction that makes them.
   ///
-  /// - Returns: Its number; nil if it gets one when that is committed.
+  /// - Returns: Its number; nil if it gets one by the commit.
   func write(_ records: [HistoryRecord], by author: HistoryAuthor) throws -> Int64?
 
-  /// The number of the last transaction that there ever was; 0 before the first.
+  /// The number of the last transaction, deleted ones included; 0 before the first.
   func lastTransaction() throws -> Int64
 
   /// The transactions that match the query, the oldest first.

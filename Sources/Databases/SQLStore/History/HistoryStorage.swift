@@ -1,9 +1,9 @@
 import SQLDriver
 import SQLSchema
 
-/// The history in a database: whether it is there, and the numbers that were given in it.
+/// The tables of the history in a database, and the numbers that were given out in it.
 package enum HistoryStorage {
-  /// The numbers of the tables among those of entities.
+  /// The entities of the history, with their numbers.
   enum Entity: Int64, CaseIterable {
     case change = 16_001
     case transaction = 16_002
@@ -20,9 +20,9 @@ package enum HistoryStorage {
     var table: String { "A" + name }
   }
 
-  /// Makes the tables that there are not.
+  /// Creates those tables that are missing.
   ///
-  /// The rest of a history stays where a part is missing.
+  /// If a part is missing, the rest of the history stays.
   package static func create(on connection: any SQLConnection) throws {
     if try exist(on: connection) { return }
     try connection.transaction {
@@ -54,14 +54,14 @@ package enum HistoryStorage {
     )
   }
 
-  /// Lets new texts have no number that transactions have of texts which are gone.
+  /// Reserves the numbers of deleted texts that transactions refer to, so that new texts do not get them.
   private static func reserveStrings(on connection: any SQLConnection) throws {
     for column in ["ZAUTHORTS", "ZBUNDLEIDTS", "ZCONTEXTNAMETS", "ZPROCESSIDTS"] {
       try reserve(.string, "SELECT MAX(\(column)) FROM ATRANSACTION", on: connection)
     }
   }
 
-  /// Lets new transactions have no number that changes have of transactions which are gone.
+  /// Reserves the numbers of deleted transactions that changes refer to, so that new transactions do not get them.
   private static func reserveTransactions(on connection: any SQLConnection) throws {
     try reserve(.transaction, "SELECT MAX(ZTRANSACTIONID) FROM ACHANGE", on: connection)
   }
@@ -95,9 +95,9 @@ package enum HistoryStorage {
     )
   }
 
-  /// The highest number that was given for an entity of history; nil if the store has no number there.
+  /// The highest number that was given out for an entity of history; nil if none is recorded.
   ///
-  /// Core Data enters the entities into `Z_PRIMARYKEY` only when it needs them.
+  /// Core Data adds the entities to `Z_PRIMARYKEY` only when it needs them.
   static func lastNumber(of entity: Entity, on connection: any SQLConnection) throws -> Int64? {
     HighestNumber.of(
       recorded: try connection.value(
@@ -108,7 +108,7 @@ package enum HistoryStorage {
     )
   }
 
-  /// Records the highest number that was given for an entity of history.
+  /// Records the highest number that was given out for an entity of history.
   static func setLastNumber(
     _ number: Int64,
     of entity: Entity,
@@ -123,7 +123,8 @@ package enum HistoryStorage {
     )
   }
 
-  /// The statement that makes the table for values of deleted objects; it runs when there is the first to keep.
+  /// The statement that creates the table for values of deleted objects, which runs when there is the first one to
+  /// keep.
   static let tombstones =
     "CREATE TABLE IF NOT EXISTS ATOMBSTONE ( Z_PK INTEGER PRIMARY KEY, ZVALUES BLOB )"
 }

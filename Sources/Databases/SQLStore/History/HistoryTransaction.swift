@@ -1,6 +1,6 @@
 import ObjectRows
 
-/// The program and the context that make a transaction, as the history records them.
+/// The program and the context that made a transaction, as recorded in the history.
 package struct HistoryAuthor: Sendable {
   package var author: String?
   package var contextName: String?
@@ -20,7 +20,7 @@ package struct HistoryAuthor: Sendable {
   }
 }
 
-/// The kinds of changes, as the history numbers them.
+/// The kinds of changes, with their numbers in the history.
 package enum HistoryChangeKind: Int64, Sendable {
   case insert = 0
   case update = 1
@@ -35,7 +35,7 @@ package struct HistoryTransaction {
   package var seconds: Double
   package var author: HistoryAuthor
 
-  /// The changes; nil if they were not asked for.
+  /// The changes; nil if they were not requested.
   package var changes: [HistoryChange]?
 
   package init(
@@ -72,7 +72,7 @@ package enum HistoryPart: Sendable {
   case transactions([Int64])
 }
 
-/// The transactions of a store's history that a program asks for.
+/// A query for transactions of a store's history.
 package struct HistoryQuery: Sendable {
   package enum Start: Sendable {
     /// Those after a transaction.

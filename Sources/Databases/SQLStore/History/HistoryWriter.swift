@@ -7,20 +7,20 @@ final class HistoryWriter {
 
   typealias Record = HistoryRecord
 
-  /// Nil if the store keeps no history.
+  /// Creates a writer; nil if the store keeps no history.
   init?(_ engine: StoreEngine) {
     guard engine.keepsHistory else { return nil }
     self.engine = engine
   }
 
-  /// Remembers the values that are kept of objects which are about to be deleted.
+  /// Records the values that are kept of objects which are about to be deleted.
   func takeTombstones(of deletions: [ChangeSet.Deletion]) throws {
     for deletion in deletions {
       tombstones[deletion.reference] = try tombstone(of: deletion.reference, row: deletion.row)
     }
   }
 
-  /// The values that are kept of an object, whose row is read unless it is known.
+  /// The values that are kept of an object, whose row is read unless it is given.
   func tombstone(of reference: Reference, row: Row?) throws -> [UInt8]? {
     guard let entity = engine.entities.entity(of: reference), let tombstone = Tombstone(entity),
       let row = try row ?? engine.storedRow(for: reference)
@@ -28,7 +28,7 @@ final class HistoryWriter {
     return tombstone.bytes(of: row)
   }
 
-  /// Writes the transaction of a save, and returns its number if that is known before it is committed.
+  /// Writes the transaction of a save, and returns its number if that is known before the commit.
   func write(_ changes: ChangeSet, by author: HistoryAuthor) throws -> Int64? {
     var records = changes.inserted.map { Record(kind: .insert, reference: $0.reference) }
     var columns: [Int: HistoryColumns] = [:]

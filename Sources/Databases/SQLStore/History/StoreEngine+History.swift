@@ -13,17 +13,17 @@ extension StoreEngine {
   /// The number of the last transaction in the history; nil if the store keeps none.
   package func lastHistoryTransaction() throws -> Int64? { try history?.lastTransaction() }
 
-  /// Transactions of the history; nil if the store keeps none.
+  /// Returns transactions of the history; nil if the store keeps none.
   ///
-  /// All is read as it is at one moment: another program may delete a part of the history meanwhile, and a transaction
-  /// would seem to have no changes.
+  /// Everything is read from one snapshot: another program may delete a part of the history meanwhile, and a
+  /// transaction would seem to have no changes.
   ///
   /// - Throws: ``StoreError/historyExpired`` if some of them were deleted.
   package func history(_ query: HistoryQuery) throws -> [HistoryTransaction]? {
     try connection.transaction(.read) { try history?.transactions(query) }
   }
 
-  /// A change that the history has recorded; nil for one of an entity that the model does not have.
+  /// Creates a change from its record in the history; nil if the model does not have its entity.
   ///
   /// - Parameters:
   ///   - number: The number of the change.

@@ -2,12 +2,12 @@ import FoundationEssentials
 import ObjectRows
 import PropertyLists
 
-/// The values that are kept of a deleted object: the attributes for which the model asks that.
+/// The values that are kept of a deleted object: the attributes that the model marks for that.
 struct Tombstone {
   private let entity: StoreEntity
   private let indices: [Int]
 
-  /// Nil if nothing is to be kept of objects of the entity.
+  /// Creates the tombstones of an entity; nil if no values of its objects are kept.
   init?(_ entity: StoreEntity) {
     self.entity = entity
     indices = entity.properties.indices.filter {
@@ -29,7 +29,7 @@ struct Tombstone {
 }
 
 extension Value {
-  /// The value in a property list; nil for values that have no place there.
+  /// The value in a property list; nil for values that it cannot represent.
   fileprivate var listed: PropertyList? {
     switch self {
     case .bool(let flag): .boolean(flag)

@@ -2,10 +2,10 @@ import ManagedModel
 
 /// The storage of a property; names are quoted.
 enum FieldStorage: Sendable, Hashable {
-  /// Not at all.
+  /// The property is not stored.
   case none
   case attribute(StoredColumn)
-  /// A column for each member that is no composite itself.
+  /// A column for each member that is not a composite itself.
   case composite([StoredMember])
   case toOne(StoredToOne)
   case toMany(StoredToMany)
@@ -17,22 +17,22 @@ struct StoredColumn: Sendable, Hashable {
   var name: String
   var type: AttributeType
 
-  /// Whether the values of the column say where they are: in the column or in a file.
+  /// Whether a prefix of the values tells whether they are in the column or in a file.
   var isExternal: Bool
 
-  /// Whether the database works the values out.
+  /// Whether the database computes the values.
   var isDerived: Bool
 
-  /// Whether it works them out of the values of other objects.
+  /// Whether it computes them from the values of other objects.
   var dependsOnOthers = false
 
-  /// Whether the model wants a value, which the database may insist on.
+  /// Whether the model requires a value, which the database may enforce.
   var isMandatory = false
 }
 
 /// A member of a composite attribute.
 struct StoredMember: Sendable, Hashable {
-  /// The names of the members, from the outermost inwards.
+  /// The names of the members, outermost first.
   var path: [String]
   var column: StoredColumn
 }
@@ -44,7 +44,7 @@ struct StoredToOne: Sendable, Hashable {
   /// The number of the object's entity, where that can differ.
   var entityNumber: String?
 
-  /// The place of the row's object in the ordered inverse.
+  /// The position of the row's object in the ordered inverse.
   var ordering: String?
 
   /// The number of the entity to which the relationship leads.
@@ -59,7 +59,7 @@ struct StoredToMany: Sendable, Hashable {
   var ordering: String?
   var destination: Int
 
-  /// Whether nothing but this relationship writes the key, because there is no inverse.
+  /// Whether only this relationship writes the key, because there is no inverse.
   var ownsKey: Bool
 }
 
@@ -79,8 +79,8 @@ struct StoredJoin: Sendable, Hashable {
   var isReflexive: Bool
 }
 
-/// A relationship to an entity of which the store holds no objects, because the part of the model
-/// that is in the store lacks the entity.
+/// A relationship to an entity of which the store holds no objects, because the configuration of the store lacks the
+/// entity.
 struct AbsentDestination: Sendable, Hashable {
   /// The name of the entity.
   var entity: String

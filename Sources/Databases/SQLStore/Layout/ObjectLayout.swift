@@ -10,7 +10,7 @@ package final class ObjectLayout: Sendable {
   /// The number of the root of the entity's tree.
   let root: Int
 
-  /// The numbers of the entity and all that inherit from it.
+  /// The numbers of the entity and its descendants.
   let family: ClosedRange<Int>
 
   /// The table, quoted.
@@ -81,16 +81,15 @@ struct ObjectColumns: Sendable, Hashable {
   /// The key of the row's object.
   var key: String
 
-  /// The column that new rows get the number of their entity in; nil if the table has none.
+  /// The column with the number of a row's entity; nil if the table has none.
   var entityNumber: String?
 
-  /// The number of the entity that all objects are of, if the table has those of one entity only.
+  /// The number of the entity of all objects, if the table has those of one entity only.
   var number = 0
 
   /// Whether rows have the number of their entity.
   ///
-  /// In a table with objects of one entity all rows are of it, as they are for Core Data, which
-  /// does not read the column there.
+  /// In a table with objects of one entity all rows belong to it; Core Data does not read the column there either.
   var tellsEntities = true
 
   /// The version of the row: the number of saves of its object.
@@ -99,18 +98,18 @@ struct ObjectColumns: Sendable, Hashable {
   /// Whether the number of a row's entity is read from a column.
   var readsEntityNumber: Bool { tellsEntities && entityNumber != nil }
 
-  /// The number of the row's entity, of a table with a name of its own in the statement.
+  /// The expression for the number of the row's entity, qualified by the alias of the table if it has one.
   func entityNumber(of alias: String = "") -> String {
     guard tellsEntities, let entityNumber else { return "\(number)" }
     return alias.isEmpty ? entityNumber : "\(alias).\(entityNumber)"
   }
 
-  /// The version that a row has; a missing one is read as 0.
+  /// The expression for the version of a row; a missing one is read as 0.
   var presentVersion: String { "COALESCE(\(version), 0)" }
 
-  /// The assignment that raises the version by one; it fails where there is no higher one.
+  /// The assignment that increments the version; it fails if there is no higher one.
   var versionIncrement: String {
-    // A sum that is too large would be a real; `abs` of the lowest integer is an error of SQLite's.
+    // A sum that is too large would become a real; `abs` of the least integer is an error in SQLite.
     "\(version) = CASE WHEN \(version) = \(Int64.max) THEN abs(-1 - \(version))"
       + " ELSE COALESCE(\(version), 0) + 1 END"
   }

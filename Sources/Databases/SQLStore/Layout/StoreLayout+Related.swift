@@ -1,5 +1,5 @@
 extension StoreLayout {
-  /// The entity to which a to-many relationship leads.
+  /// The destination of a to-many relationship.
   func destination(of owner: ObjectLayout, at index: Int) -> ObjectLayout? {
     guard owner.fields.indices.contains(index) else { return nil }
     switch owner.fields[index] {

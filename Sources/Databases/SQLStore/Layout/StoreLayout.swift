@@ -11,7 +11,7 @@ package final class StoreLayout: Sendable {
   private let layouts: [ObjectLayout]
   private let numbers: [String: Int]
 
-  /// The numbers of the entities with values that the database works out of those of other objects.
+  /// The numbers of the entities with values that the database computes from other objects.
   let computedNumbers: [Int]
 
   /// The layouts of the entities that the store lacks, by their names.
@@ -19,10 +19,14 @@ package final class StoreLayout: Sendable {
 
   /// Computes the layouts of all entities.
   ///
-  /// The mapping has the names that things have in the database. The properties are the names of an
-  /// entity's properties by the indices that the runtime gives them. Large values may be in files, where the database
-  /// is one. The whole is the mapping of the model of which
-  /// the mapping's is a part; relationships to its other entities lead to no objects.
+  /// - Parameters:
+  ///   - mapping: The mapping with the names of the database.
+  ///   - dialect: The dialect of the database.
+  ///   - whole: The mapping of the whole model, if `mapping` is a part of it; relationships to its other entities
+  ///     have no destinations.
+  ///   - keepsFiles: Whether large values may be in files.
+  ///   - properties: Returns the names of an entity's properties by their indices.
+  /// - Throws: An error for a name that the database does not allow.
   init(
     _ mapping: SchemaMapping,
     dialect: SQLDialect,
@@ -65,16 +69,16 @@ package final class StoreLayout: Sendable {
   /// The layouts of the entities without a parent.
   var roots: [ObjectLayout] { layouts.filter { $0.number == $0.root } }
 
-  /// The layout of the entity to which a relationship leads that has no storage.
+  /// The layout of the destination of a relationship that is not stored.
   ///
-  /// The table of an entity that the store lacks is an empty one, with the same column for everything.
+  /// The table of an entity that the store lacks is an empty one, with a single column for everything.
   func layout(of destination: AbsentDestination) -> ObjectLayout? {
     self[destination.entity] ?? absent[destination.entity]
   }
 }
 
 extension ObjectLayout {
-  /// Whether the database works a value out of those of other objects.
+  /// Whether the database computes the value from other objects.
   fileprivate var dependsOnOthers: Bool {
     fields.contains { field in
       if case .attribute(let column) = field { column.dependsOnOthers } else { false }
@@ -229,7 +233,7 @@ private struct LayoutBuilder {
 // MARK: Entities that the store lacks
 
 extension LayoutBuilder {
-  /// The layouts of the entities that are in the whole model only.
+  /// The layouts of the entities that only the whole model has.
   fileprivate func absentLayouts() -> [String: ObjectLayout] {
     guard let whole else { return [:] }
     var layouts: [String: ObjectLayout] = [:]
@@ -259,7 +263,7 @@ extension LayoutBuilder {
     )
   }
 
-  /// The storage that an attribute of an absent entity would have, in the one column that there is.
+  /// The storage that an attribute of an absent entity would have, in the single column.
   private func absentField(
     _ location: PropertyLocation,
     _ name: String,
@@ -278,7 +282,7 @@ extension LayoutBuilder {
     }
   }
 
-  /// The destination of a relationship that is not stored for want of the entity it leads to.
+  /// The destination of a relationship that is not stored because its entity is absent.
   private func absence(_ name: String, of entity: String) -> AbsentDestination? {
     guard let model = whole?.model, let entity = model.entity(named: entity),
       let location = model.locate(name, in: entity),

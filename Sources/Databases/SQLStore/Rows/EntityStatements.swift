@@ -1,7 +1,7 @@
 import ObjectRows
 import SQLDriver
 
-/// The statements for the rows of one entity, prepared once.
+/// The prepared statements for the rows of one entity.
 final class EntityStatements {
   let entity: StoreEntity
   let layout: ObjectLayout
@@ -9,10 +9,10 @@ final class EntityStatements {
   /// The properties that are written with a row.
   let writable: [Int]
 
-  /// The same as a set.
+  /// The same properties as a set.
   let writableSet: PropertySet
 
-  /// The way in which each property is bound, by its index.
+  /// The binding of each property, by its index.
   let bindings: [FieldBinding]
 
   /// The properties whose values the database computes.
@@ -24,19 +24,19 @@ final class EntityStatements {
   /// The relationships that need more than rows to be written.
   let connected: [Int]
 
-  /// Whether the object must be taken out of other tables when it is deleted.
+  /// Whether the object must be removed from other tables when it is deleted.
   let isConnected: Bool
 
   /// Whether composite values have members that this program may be unable to read.
   let hasDoubtfulMembers: Bool
 
-  /// Whether rows have nothing that stores do not keep.
+  /// Whether rows have no values besides those that stores keep.
   let hasSharedRows: Bool
 
-  /// The number of rows that one statement inserts where there are that many.
+  /// The number of rows that one statement inserts if there are that many.
   ///
   /// It saves SQLite the search for the end of the table and of its indexes for each row. A connection that queues
-  /// statements sends rows together by itself.
+  /// statements batches rows itself.
   let rowsInBlock: Int
 
   private let connection: any SQLConnection
@@ -45,7 +45,7 @@ final class EntityStatements {
   private var deletion: SQLStatement?
   private var updates: [PropertySet: RowUpdate] = [:]
 
-  /// The update of the object before, in which mostly the same properties had changed.
+  /// The update of the previous object, in which the same properties have usually changed.
   private var latestUpdate: RowUpdate?
 
   init(_ entity: StoreEntity, _ layout: ObjectLayout, _ connection: any SQLConnection) {
@@ -113,7 +113,7 @@ final class EntityStatements {
     let indices = writable.filter(properties.contains)
     let write = SQLRowWrite.Kind.update(
       columns: [layout.columns.version] + indices.flatMap { layout.fields[$0].columns },
-      // An object that has left an ordered relationship has no place there.
+      // An object that has left an ordered relationship has no position there.
       cleared: indices.compactMap { layout.fields[$0].ordering },
       matching: [layout.columns.key, layout.columns.presentVersion]
     )
@@ -140,10 +140,10 @@ final class RowUpdate {
   let properties: PropertySet
   let indices: [Int]
 
-  /// Those whose values may be in files.
+  /// Those of the properties whose values may be in files.
   let external: [Int]
 
-  /// Its parameters are the new version, the values, the key, and the old version.
+  /// The statement, whose parameters are the new version, the values, the key, and the old version.
   let statement: SQLStatement
 
   init(
@@ -175,7 +175,7 @@ extension FieldStorage {
     if case .attribute(let column) = self { column.isExternal } else { false }
   }
 
-  /// The place of the row's object in the ordered inverse of a to-one relationship.
+  /// The position of the row's object in the ordered inverse of a to-one relationship.
   var ordering: String? {
     if case .toOne(let storage) = self { storage.ordering } else { nil }
   }
@@ -189,7 +189,7 @@ extension FieldStorage {
     }
   }
 
-  /// Whether the objects of a to-many relationship have places.
+  /// Whether the objects of a to-many relationship are ordered.
   fileprivate var isOrdered: Bool {
     switch self {
     case .join(let storage): storage.ordering != nil

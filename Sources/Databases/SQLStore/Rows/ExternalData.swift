@@ -3,15 +3,15 @@ import SQLSchema
 
 /// The folder beside a store with the large values of binary attributes.
 ///
-/// In the column stands `01` and the bytes of a value, or `02` and the name of its file.
+/// The column holds `01` and the bytes of a value, or `02` and the name of its file.
 package struct ExternalData: Sendable {
   /// The largest value that stays in the database.
   static let threshold = 100 * 1024
 
-  /// The folder; nil for a database that is in no file, which keeps all values in their columns.
+  /// The folder; nil for an in-memory database, which keeps all values in their columns.
   package let folder: URL?
 
-  /// Another folder in which values may be: beside the link by which the store was opened.
+  /// Another folder that may hold values: beside the link by which the store was opened.
   private let otherFolder: URL?
 
   package init(folder: URL?, or otherFolder: URL? = nil) {
@@ -35,7 +35,7 @@ package struct ExternalData: Sendable {
     }
   }
 
-  /// The value for a column, after the data were written to a file if they are large.
+  /// The value for a column; large data are written to a file first.
   func stored(_ data: Data) throws -> [UInt8] {
     guard let folder, data.count > Self.threshold else { return [1] + data }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -44,7 +44,7 @@ package struct ExternalData: Sendable {
     return [2] + Array(name.utf8) + [0]
   }
 
-  /// Removes the file of a value that no row refers to any more; a folder of its name stays.
+  /// Removes the file of a value that no row refers to any more; a folder of that name stays.
   func remove(_ name: String) {
     let files = FileManager.default
     for case let folder? in [folder, otherFolder] {

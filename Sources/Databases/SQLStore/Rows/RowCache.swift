@@ -1,42 +1,42 @@
 import ObjectRows
 import Synchronization
 
-/// The rows that a store has read or written last, shared by all contexts and by all connections.
+/// A cache of the rows that a store has read or written recently, shared by all contexts and connections.
 ///
 /// Fetched objects are faults with prefetched rows; other contexts find those rows here. When there are too many,
 /// those without another owner are evicted, and read again on demand.
 ///
-/// To find a row is not to look at it, so that no row is brought into the processor's cache for that.
+/// A lookup does not access the row itself, which saves a cache miss of the processor.
 package final class RowCache: @unchecked Sendable {
-  // Locked without a closure: the closure of `withLock` could not return rows, which are no Sendable type.
+  // Locked without a closure: the closure of `withLock` could not return rows, which are not `Sendable`.
   private let mutex = Mutex(())
 
   /// Whether a row of an entity was seen that does not belong into its table.
   ///
-  /// Such rows are rare. When one was seen, counts leave them out as fetches do.
+  /// Such rows are rare. Once one was seen, counts exclude them, as fetches do.
   package var hasStrays: Bool { strays.load(ordering: .relaxed) }
   private let strays = Atomic(false)
 
-  /// The roots of the entities in whose tables such rows were searched for; protected by the lock.
+  /// The roots of the entities whose tables were searched for such rows; protected by the lock.
   @exclusivity(unchecked) private var searchedRoots: Set<Int> = []
 
   /// The greatest number of rows without another owner.
   package let limit: Int
 
-  /// The number of rows at which those without another owner are dropped.
+  /// The number of rows at which those without another owner are evicted.
   @exclusivity(unchecked) private var bound: Int
 
   // Protected by the lock.
   @exclusivity(unchecked) private var rows = ReferencePages<Row>()
   @exclusivity(unchecked) private var changes: UInt64 = 0
 
-  /// The rows that were there before others saved, kept while a save looks for conflicts; protected by the lock.
+  /// The rows from before others saved, kept while a save looks for conflicts; protected by the lock.
   @exclusivity(unchecked) private var former = ReferencePages<Row>()
 
-  /// The limit unless another one is wanted.
+  /// The default limit.
   package static let defaultLimit = 1 << 18
 
-  /// Whether the rows are of the newest known state of the store, and not of a pinned generation.
+  /// Whether the rows are of the latest known state of the store, rather than of a pinned generation.
   private let isLatest: Bool
 
   package init(limit: Int = RowCache.defaultLimit, isLatest: Bool = true) {
@@ -58,7 +58,7 @@ package final class RowCache: @unchecked Sendable {
     return rows[reference]?.takeUnretainedValue()
   }
 
-  /// The row of an object if it has a version.
+  /// Returns the row of an object if it has the given version.
   package func row(_ reference: Reference, version: Int64) -> Row? {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
@@ -68,21 +68,21 @@ package final class RowCache: @unchecked Sendable {
     return row.takeUnretainedValue()
   }
 
-  /// Takes a row that a connection has read which began at a time, unless rows have become outdated since.
+  /// Caches a row that a connection has read, unless rows have become outdated since the given time.
   ///
-  /// If the cached row has a newer version, both are evicted, so that the next reader asks the store:
-  /// the connection may have begun before another program's commit, or the store may have been restored.
+  /// If the cached row has a newer version, both are evicted, so that the next reader asks the store: the connection
+  /// may have begun before another program's commit, or the store may have been restored.
   package func offer(_ row: Row, for reference: Reference, since time: UInt64) {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
     if changes == time { putUnlessOlder(.passRetained(row), for: reference) }
   }
 
-  /// Takes rows as ``offer(_:for:since:)`` does, and finds out whether it has any near an object.
+  /// Caches rows as ``offer(_:for:since:)`` does, and returns whether the cache has any near an object.
   ///
   /// - Parameters:
-  ///   - offered: The rows, which are retained, and their objects; empty afterwards if the cache has taken them over.
-  ///   - time: When the connection began to read.
+  ///   - offered: The rows, which are retained, and their objects; empty afterwards if the cache has taken ownership.
+  ///   - time: The time at which the connection began to read.
   ///   - reference: The object.
   /// - Returns: Whether there is no row of the object, nor of those whose numbers are in the same group.
   func take(
@@ -99,7 +99,7 @@ package final class RowCache: @unchecked Sendable {
     return rows.isGroupEmpty(of: reference)
   }
 
-  /// Whether the row of an object is there in a version.
+  /// Whether the row of an object is cached in the given version.
   package func has(_ reference: Reference, version: Int64) -> Bool {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
@@ -107,7 +107,7 @@ package final class RowCache: @unchecked Sendable {
     return row._withUnsafeGuaranteedRef { $0.version == version }
   }
 
-  /// Takes a row that was saved; what others have begun to read before is outdated.
+  /// Caches a row that was saved; rows that others began to read before are outdated.
   package func set(_ row: Row, for reference: Reference) {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
@@ -115,17 +115,17 @@ package final class RowCache: @unchecked Sendable {
     put(row, for: reference)
   }
 
-  /// Makes room for as many more rows as are about to come, unless all would be dropped on the way.
+  /// Reserves capacity for more rows, unless they would all be evicted on the way.
   package func reserve(_ more: Int) {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
     if rows.count + more <= bound { rows.reserve(more) }
   }
 
-  /// Takes notice of a row of an unknown entity.
+  /// Records that a row of an unknown entity was seen.
   func noteStray() { strays.store(true, ordering: .relaxed) }
 
-  /// Whether rows of unknown entities were searched for in the table of an entity.
+  /// Whether the table of an entity was searched for rows of unknown entities.
   func hasSearched(ofRoot root: Int) -> Bool {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
@@ -138,7 +138,7 @@ package final class RowCache: @unchecked Sendable {
     searchedRoots.insert(root)
   }
 
-  /// A time at which a connection begins to read.
+  /// The current time, for a connection that begins to read.
   package var present: UInt64 {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
@@ -152,7 +152,7 @@ package final class RowCache: @unchecked Sendable {
     if let row = rows.set(nil, for: reference) { Self.drop(row) }
   }
 
-  /// Forgets the rows of some entities.
+  /// Removes the rows of some entities.
   func remove(ofEntities numbers: Set<Int>) {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
@@ -164,7 +164,7 @@ package final class RowCache: @unchecked Sendable {
     }
   }
 
-  /// Forgets all rows, because the store is closed.
+  /// Removes all rows, because the store is closed.
   package func removeAll() {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
@@ -173,7 +173,7 @@ package final class RowCache: @unchecked Sendable {
     rows.removeAll()
   }
 
-  /// Takes all rows out of the cache, because others may have changed some, but keeps them as the former ones.
+  /// Moves all rows to the former ones, because others may have changed some.
   func setAside() {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
@@ -184,14 +184,14 @@ package final class RowCache: @unchecked Sendable {
     former.visitObjects { _, row in row._withUnsafeGuaranteedRef { $0.isCurrent = false } }
   }
 
-  /// The row of an object that was set aside.
+  /// Returns the row of an object that was set aside.
   package func formerRow(_ reference: Reference) -> Row? {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
     return former[reference]?.takeUnretainedValue()
   }
 
-  /// Forgets the rows that were set aside.
+  /// Removes the rows that were set aside.
   func forgetFormer() {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
@@ -202,12 +202,12 @@ package final class RowCache: @unchecked Sendable {
 
   private func put(_ row: Row, for reference: Reference) {
     let old = exchange(.passRetained(row), for: reference)
-    // It may be the same one, which is saved again.
+    // It may be the same row, which is saved again.
     if let old { Self.drop(old) }
     row.isCurrent = isLatest
   }
 
-  /// Takes over a row that is retained.
+  /// Caches a row that is retained.
   private func putUnlessOlder(_ row: Unmanaged<Row>, for reference: Reference) {
     if let old = exchange(row, for: reference) {
       let version = row._withUnsafeGuaranteedRef { $0.version }
@@ -221,13 +221,13 @@ package final class RowCache: @unchecked Sendable {
     row._withUnsafeGuaranteedRef { $0.isCurrent = isLatest }
   }
 
-  /// Puts a row that is retained in the place of the one that it returns, which is retained too.
+  /// Caches a row that is retained, and returns the previous one, which is retained too.
   private func exchange(_ row: Unmanaged<Row>, for reference: Reference) -> Unmanaged<Row>? {
     if rows.count >= bound, rows[reference] == nil { dropUnused() }
     return rows.set(row, for: reference)
   }
 
-  /// Drops the rows without another owner.
+  /// Evicts the rows without another owner.
   private func dropUnused() {
     let old = rows
     rows = ReferencePages()
@@ -253,7 +253,7 @@ package final class RowCache: @unchecked Sendable {
     rows.visitObjects { _, row in drop(row) }
   }
 
-  /// Releases a row that is out of date, and marks it for its other owners.
+  /// Releases an outdated row, and marks it as such for its other owners.
   private static func drop(_ row: Unmanaged<Row>) {
     row._withUnsafeGuaranteedRef { $0.isCurrent = false }
     row.release()

@@ -1,7 +1,7 @@
 import ObjectRows
 import SQLDriver
 
-/// The rows of a statement, which may be of several entities; all are offered to the row cache.
+/// The sequence of the rows of a statement, perhaps of several entities; all are offered to the row cache.
 final class RowSequence {
   let statement: SQLStatement
   private let selection: RowSelection
@@ -11,13 +11,13 @@ final class RowSequence {
   // The engine owns the sequence, or the caller owns both for as long as rows are read.
   private unowned(unsafe) let engine: StoreEngine
 
-  /// By the number of the entity in the rows.
+  /// The readers, by the number of the entity in the rows.
   private var readers: [StatementReader?] = []
 
-  /// The reader of the row before; `readers` owns it.
+  /// The reader of the previous row, which `readers` owns.
   @exclusivity(unchecked) private var current: (number: Int, reader: Unmanaged<StatementReader>)?
 
-  /// When the statement began to be executed.
+  /// The time at which the execution of the statement began.
   private var start: UInt64 = 0
 
   /// The number of columns for the identity of an object and the version of its row.
@@ -25,18 +25,18 @@ final class RowSequence {
 
   /// The number of rows that were offered to the cache.
   ///
-  /// When all that it holds are of this sequence, more would only evict those that are about to be used.
+  /// Once all rows that it holds are of this sequence, more would only evict those that are about to be used.
   private var offered = 0
 
-  /// The rows that are offered to the cache next, in one group per lock.
+  /// The rows to be offered to the cache next, one group per lock.
   ///
   /// A sequence is used by one caller at a time.
   @exclusivity(unchecked) private var unoffered: [(reference: Reference, row: Unmanaged<Row>)] = []
 
-  /// The number of rows that are offered at once at the most.
+  /// The greatest number of rows that are offered at once.
   private static let manyRows = 16
 
-  /// Whether the row before was not in the cache, so that the values of the next one are expected to be needed too.
+  /// Whether the previous row was not in the cache, so that the values of the next one are probably needed too.
   ///
   /// A sequence is used by one caller at a time.
   @exclusivity(unchecked) private var readsAhead = false
@@ -54,7 +54,7 @@ final class RowSequence {
 
   deinit { forgetUnoffered() }
 
-  /// Must be called before the statement is executed.
+  /// Begins the sequence; must be called before the statement is executed.
   func begin() {
     forgetUnoffered()
     glance = GroupGlance()
@@ -63,7 +63,7 @@ final class RowSequence {
     offered = 0
   }
 
-  /// The object of the next row; nil at the end.
+  /// Returns the object of the next row; nil at the end.
   func next() throws -> Reference? {
     while try statement.step(reading: Self.identity) {
       let entity = Int(truncatingIfNeeded: statement.integer(at: 1))
@@ -73,7 +73,7 @@ final class RowSequence {
         continue
       }
       guard let reader = reader(ofEntity: entity) else { return reference }
-      // A row that is still the same is shared with its present owners.
+      // A row in the same version is shared with its current owners.
       if !cache.has(reference, version: statement.integer(at: 2)),
         offered < cache.limit || cache[reference] != nil
       {
@@ -88,10 +88,11 @@ final class RowSequence {
     return nil
   }
 
-  /// The object of the next row and the row itself, if the statement gives values; nil at the end.
+  /// Returns the object of the next row and the row itself, if the statement returns values; nil at the end.
   ///
-  /// A row that is still the same is the one that others have already. The cache has all rows after the end only. A row
-  /// with a value whose file is gone is left to be read by itself, after the statement: it may have a newer value.
+  /// A row in the same version is the one that others have already. The cache has all rows only after the end. A row
+  /// with a value whose file is missing is not returned: it is read separately, after the statement, because it may
+  /// have a newer value.
   @inline(__always)
   func nextWithRow() throws -> (reference: Reference, row: Row?)? {
     while try statement.step(reading: readsAhead ? statement.columnCount : Self.identity) {
@@ -127,7 +128,7 @@ final class RowSequence {
     return !isGroupEmpty
   }
 
-  /// Offers the rows to the cache that were read.
+  /// Offers the rows that were read to the cache.
   ///
   /// - Returns: Whether the cache has no rows near an object.
   @discardableResult private func offer(near reference: Reference) -> Bool {
@@ -146,16 +147,16 @@ final class RowSequence {
       ? entities.reference(statement.integer(at: 0), entity) : .none
   }
 
-  /// Leaves out a row of an unknown entity, or throws for a key that no object can have.
+  /// Skips a row of an unknown entity, or throws for an invalid key.
   private func leaveOut(_ key: Int64) throws { try Self.leaveOut(key, of: cache) }
 
-  /// Leaves out a row of an unknown entity, or throws for a key that no object can have.
+  /// Skips a row of an unknown entity, or throws for an invalid key.
   static func leaveOut(_ key: Int64, of cache: RowCache) throws {
     guard key > 0 else { throw StoreError.corrupt("There is a row with the key \(key).") }
     cache.noteStray()
   }
 
-  /// All objects, with their rows if the statement gives values.
+  /// Returns all objects, with their rows if the statement returns values.
   func readAll() throws -> FetchedRows {
     defer { statement.reset() }
     var references: [Reference] = []
@@ -167,7 +168,7 @@ final class RowSequence {
     return FetchedRows(references: references, rows: selection.hasValues ? rows : nil)
   }
 
-  // Not retained: it would be for each row.
+  // Returned unretained, because it is called for each row.
   @inline(__always) private func reader(ofEntity entity: Int) -> Unmanaged<StatementReader>? {
     if let current, current.number == entity { return current.reader }
     return otherReader(ofEntity: entity)

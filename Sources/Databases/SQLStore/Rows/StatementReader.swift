@@ -6,15 +6,16 @@ import SQLSchema
 
 /// Reads the columns of one entity from a statement into rows, in one loop over the properties.
 final class StatementReader {
-  /// An attribute with a type, or a to-one relationship; nothing about it is retained for each row.
+  /// The column of a typed attribute or of a to-one relationship; it has no references, so that nothing is retained
+  /// for each row.
   fileprivate struct Column {
     let field: RowField
     let place: Int32
 
-    /// The entity at the other end of a to-one relationship, unless the next column names another one.
+    /// The entity of the destination of a to-one relationship, unless the next column has its number.
     let destination: Int32
 
-    /// The last subentity of the destination, if the next column names the entity of the object.
+    /// The last subentity of the destination, if the next column has the number of the object's entity.
     let lastDestination: Int32?
   }
 
@@ -46,7 +47,7 @@ final class StatementReader {
   private let columns: [Column]
   private let boxedColumns: [BoxedColumn]
 
-  /// Whether the row that was read last names a file that is not there.
+  /// Whether a file that the row that was read last refers to is missing.
   ///
   /// Another program may have saved since the statement began, and have removed the file with the old value.
   @exclusivity(unchecked) private(set) var missesFile = false
@@ -194,7 +195,7 @@ final class StatementReader {
     )
   }
 
-  /// The object that a relationship leads to; none where the row names an entity that it cannot be of.
+  /// The destination of a relationship; none if the row has the number of an entity that is not allowed.
   @inline(__always)
   private func reference(at place: Int, _ column: Column) -> Reference {
     guard let key = statement.optionalInteger(at: place), key > 0 else { return .none }
@@ -207,7 +208,7 @@ final class StatementReader {
 }
 
 extension StatementReader.Column {
-  /// The column of a property; nil for one that is not in the row.
+  /// Creates the column of a property; nil for one that is not in the row.
   fileprivate init?(
     _ field: RowField,
     _ place: Int,

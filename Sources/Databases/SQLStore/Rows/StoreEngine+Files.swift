@@ -2,17 +2,17 @@ import ObjectRows
 import SQLDriver
 import SQLSchema
 
-// The files of large values, after the rows that named them are gone.
+// Removal of the files of large values, after the rows that referred to them.
 extension StoreEngine {
-  /// Removes files that rows named before a change that is committed, unless other rows name them.
+  /// Removes files that rows referred to before a committed change, unless other rows refer to them.
   ///
-  /// Each value gets a file of its own, but in a store whose rows were copied with SQL two rows can name one. Names are
-  /// looked for in all rows after another program has saved; this one gives no name twice.
+  /// Each value has a file of its own, except in a store whose rows were copied with SQL. After another program has
+  /// saved, all rows are searched for the names; this program gives no name twice.
   func removeFiles(_ names: [String]) {
     guard !names.isEmpty else { return }
     var kept: Set<String> = []
     if sharedFiles?.isDisjoint(with: names) != true {
-      // The files stay if the names cannot be read: a value could be lost.
+      // The files stay if the names cannot be read: otherwise a value could be lost.
       guard let found = try? namesOfFiles() else { return }
       var shared: Set<String> = []
       for name in found where !kept.insert(name).inserted { shared.insert(name) }
@@ -26,7 +26,7 @@ extension StoreEngine {
     var names: [String] = []
     for (table, columns) in externalColumns {
       for column in columns {
-        // The length of a value is known without its bytes, which may be many.
+        // The length of a value is known without reading its bytes, which may be many.
         let rows = try connection.rows(
           marked: "SELECT \(column) FROM \(table)"
             + " WHERE length(\(column)) < 64 AND substr(\(column), 1, 1) = X'02'"

@@ -12,7 +12,7 @@ enum StoredScalar {
     }
   }
 
-  /// A decimal number, which SQLite keeps as the nearest number, or as text.
+  /// A decimal number, which SQLite stores as the nearest number, or as text.
   static func decimal(_ statement: SQLStatement, _ place: Int) -> Decimal? {
     switch statement.value(at: place) {
     case .integer(let number): return Decimal(number)
@@ -25,7 +25,7 @@ enum StoredScalar {
     }
   }
 
-  /// The value of a column of a member of a composite attribute.
+  /// The value of the column of a composite attribute's member.
   static func value(
     _ type: AttributeType,
     _ statement: SQLStatement,
@@ -58,7 +58,7 @@ enum StoredScalar {
 }
 
 extension Value {
-  /// The value of a column that is compared with this one; nil for what columns cannot be compared with.
+  /// The value that a column is compared with; nil for values that columns cannot be compared with.
   var stored: SQLValue? {
     switch self {
     case .bool(let flag): .integer(flag ? 1 : 0)
@@ -71,7 +71,7 @@ extension Value {
     case .uuid(let uuid): .blob(withUnsafeBytes(of: uuid.uuid) { Array($0) })
     case .url(let url): .text(url.absoluteString)
     case .reference(let reference): .integer(reference.number)
-    // The column's type makes it a number, if one is as exact.
+    // The type of the column converts it to a number, if that is lossless.
     case .decimal(let number): .text(number.description)
     case .object, .none: nil
     }

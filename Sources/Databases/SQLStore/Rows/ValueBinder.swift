@@ -18,7 +18,7 @@ final class ValueBinder {
 
   /// Binds the columns of some properties, one after the other.
   ///
-  /// - Returns: The parameter behind the last one.
+  /// - Returns: The index of the parameter after the last one.
   @discardableResult
   func bind(
     _ row: Row,
@@ -68,7 +68,7 @@ final class ValueBinder {
     return place
   }
 
-  /// Removes the files that were written, because the changes were taken back.
+  /// Removes the files that were written, because the changes were rolled back.
   func discardFiles() {
     for name in writtenFiles { external.remove(name) }
     writtenFiles = []
@@ -79,7 +79,7 @@ final class ValueBinder {
     return .notANumber(entity: entity.name, attribute: entity.properties[index].name)
   }
 
-  /// Binds a value; false for NaN, which no column can hold.
+  /// Binds a value; returns false for NaN, which no column can hold.
   private func bind(
     _ row: Row,
     _ index: Int,
@@ -113,7 +113,7 @@ final class ValueBinder {
     return true
   }
 
-  /// Binds a value of any type but a boxed one; false for NaN.
+  /// Binds a value of any type but a boxed one; returns false for NaN.
   private func bind(
     value: Value,
     to statement: SQLStatement,
@@ -204,15 +204,15 @@ final class ValueBinder {
   }
 }
 
-/// The way in which a property of an object is bound.
+/// The binding of a property of an object.
 ///
-/// It has nothing of the storage, whose names of columns would be retained and released for each value.
+/// It does not contain the storage, whose column names would be retained and released for each value.
 enum FieldBinding {
-  /// As none, in a number of columns, because the program does not say how.
+  /// As null, in a number of columns, because the program has no coding for it.
   case none(columns: Int)
   case value
   case external
-  // Indirect, so that the other cases are copied without a look at the payloads of these.
+  // Indirect, so that copying the other cases does not involve the payloads of these.
   indirect case bytes(any BytesCoding)
   indirect case members(any MemberCoding, [StoredMember])
   case toOne(hasEntity: Bool)

@@ -1,11 +1,10 @@
 import ObjectRows
 import SQLDriver
 
-/// Lets objects leave others before these are deleted.
+/// Moves objects away from their destinations before these are deleted.
 ///
-/// Foreign keys that act delete the rows that refer to a deleted one, although the same save has
-/// given their objects another one to refer to. So rows get their new keys before anything is
-/// deleted; the rest of what has changed follows.
+/// Foreign keys with actions would delete the rows that refer to a deleted one, even if the same save has given their
+/// objects another destination. So rows get their new keys before anything is deleted; the remaining changes follow.
 struct DepartingRows {
   private let engine: StoreEngine
   private let binder: ValueBinder
@@ -15,7 +14,7 @@ struct DepartingRows {
     self.binder = binder
   }
 
-  /// Gives the keys of changed to-one relationships their new values, where objects of the destinations are deleted.
+  /// Writes the new values of changed to-one relationships, if objects of the destinations are deleted.
   func leave(_ changes: ChangeSet) throws {
     guard engine.connection.dialect.features.contains(.actingForeignKeys) else { return }
     var roots: Set<Int> = []

@@ -2,14 +2,14 @@ import SQLDriver
 
 /// The highest number that was given to an object of a table.
 enum HighestNumber {
-  /// A number above one in the store; `name` says in the error which numbers have run out.
+  /// A number greater than one in the store; `name` says in the error which numbers have run out.
   static func number(_ distance: Int64 = 1, after last: Int64, _ name: String) throws -> Int64 {
     let (next, overflow) = last.addingReportingOverflow(distance)
     guard !overflow else { throw StoreError.corrupt("There are no more \(name).") }
     return next
   }
 
-  /// The higher one of the number that the store has recorded and of the highest that is in use.
+  /// The maximum of the number that the store has recorded and the highest one in use.
   ///
   /// Other programs may have inserted rows without recording it, and Core Data records some only when it needs them.
   ///

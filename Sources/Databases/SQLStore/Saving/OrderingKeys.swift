@@ -1,40 +1,40 @@
 /// The keys by which the members of an ordered relationship are sorted in a store.
 ///
-/// Core Data gives the first member the key 2,048 and each further one 1,024 more. Members that are
-/// inserted or moved get keys from the gaps between those of their neighbours, so that the others keep
-/// theirs; where a gap has no room, as few neighbours as possible move aside.
+/// Core Data gives the first member the key 2,048 and each further one 1,024 more. Members that are inserted or moved
+/// get keys from the gaps between those of their neighbors, so that the others keep theirs; if a gap has no room, as
+/// few neighbors as possible get new keys.
 struct OrderingKeys {
   private static let first: Int64 = 2_048
   private static let step: Int64 = 1_024
 
-  /// The least distance of neighbours that moved aside.
+  /// The least distance of neighbors that get new keys.
   private static let narrow: Int64 = 8
 
-  /// The part of a gap that a member takes where further insertions into the gap are to be expected.
+  /// The fraction of a gap, as a divisor, that a member takes if further insertions into the gap are expected.
   private static let share: Int64 = 128
 
-  /// The factor by which more neighbours move aside where no others are beyond them.
+  /// The factor by which more neighbors get new keys if there are no others beyond them.
   private static let rest = 4
 
-  /// Up to how many objects ago an object was made that counts as made just before.
+  /// The greatest difference of numbers at which an object counts as created just before another.
   private static let recent: Int64 = 3
 
-  /// Keys beyond this, which only another program can have written, are replaced; sums and differences
-  /// of the others do not overflow.
+  /// Keys beyond this, which only another program can have written, are replaced; sums and differences of the others
+  /// do not overflow.
   private static let limit: Int64 = 1 << 60
 
-  /// The numbers of the members, which rise with the time at which they were made.
+  /// The numbers of the members, which increase with the time of their creation.
   private let members: [Int64]
 
-  /// The keys by the places of the members; nil for a member that has none yet.
+  /// The keys by the positions of the members; nil for a member without one.
   private var keys: [Int64?]
 
-  /// Gives each member a key, in rising order.
+  /// Assigns a key to each member, in ascending order.
   ///
   /// - Parameters:
-  ///   - members: The numbers of the members, in the order that is to be.
-  ///   - present: The keys that they have now; nil for a member without one.
-  /// - Returns: The keys of all members; most are the present ones.
+  ///   - members: The numbers of the members, in the new order.
+  ///   - present: Their current keys; nil for a member without one.
+  /// - Returns: The keys of all members; most are the current ones.
   static func keys(for members: [Int64], present: [Int64?]) -> [Int64] {
     var made = Self(members: members, keys: present)
     made.keepRising()
@@ -48,7 +48,7 @@ struct OrderingKeys {
 
   // MARK: The members that keep their keys
 
-  /// Keeps the longest row of keys that rise, and removes the others.
+  /// Keeps the longest ascending subsequence of keys, and removes the others.
   private mutating func keepRising() {
     var ends: [Int] = []
     var before: [Int] = Array(repeating: -1, count: keys.count)
@@ -74,7 +74,7 @@ struct OrderingKeys {
 
   // MARK: Gaps
 
-  /// Gives keys to the members without one that begin at a place.
+  /// Assigns keys to the members without one from a position on.
   private mutating func fill(from start: Int) {
     let end = keys[start...].firstIndex { $0 != nil } ?? keys.count
     let count = Int64(end - start)
@@ -98,10 +98,10 @@ struct OrderingKeys {
 
   /// Puts members into a gap that has room for them.
   ///
-  /// A neighbour that is closer to its other neighbour than the gap is wide was probably inserted into
-  /// this gap, and the next insertion will be on this side of it too: there most of the gap remains free.
-  /// If both neighbours are new, as when each object goes into the middle of a growing list,
-  /// insertions go to both sides by turns.
+  /// A neighbor that is closer to its other neighbor than the gap is wide was probably inserted into this gap, and
+  /// the next insertion will probably be on this side of it too: most of the gap remains free there. If both
+  /// neighbors are new, as when each object is inserted into the middle of a growing list, insertions alternate
+  /// between both sides.
   private mutating func assign(_ places: Range<Int>, between left: Int64, _ right: Int64) {
     let width = right - left
     let even = width / Int64(places.count + 1)
@@ -121,7 +121,7 @@ struct OrderingKeys {
 
   private enum Side { case left, right }
 
-  /// The side of a new member on which the next one is to be expected, if its neighbours are new too.
+  /// The side of a new member on which the next one is expected, if its neighbors are new too.
   private func nextSide(of places: Range<Int>) -> Side? {
     guard places.count == 1, places.lowerBound > 0, places.upperBound < members.count else {
       return nil
@@ -141,9 +141,9 @@ struct OrderingKeys {
     return abs(key - next) <= width
   }
 
-  // MARK: Moving aside
+  // MARK: Making room
 
-  /// Moves neighbours of members that do not fit into their gap, on the side where fewer are needed.
+  /// Moves neighbors of members that do not fit into their gap, on the side where fewer have to move.
   private mutating func makeRoom(for places: Range<Int>) {
     var moved = 1
     while true {
@@ -152,7 +152,7 @@ struct OrderingKeys {
     }
   }
 
-  /// Moves the neighbours behind the members, if that makes enough room, or all if they are few.
+  /// Moves the neighbors after the members, if that makes enough room, or all if they are few.
   private mutating func moveRight(_ places: Range<Int>, _ moved: Int) -> Bool {
     let left = places.lowerBound > 0 ? keys[places.lowerBound - 1] ?? 0 : 0
     let end = places.upperBound + moved
@@ -176,7 +176,7 @@ struct OrderingKeys {
     return true
   }
 
-  /// Moves the neighbours before the members, if that makes enough room, or all if they are few.
+  /// Moves the neighbors before the members, if that makes enough room, or all if they are few.
   private mutating func moveLeft(_ places: Range<Int>, _ moved: Int) -> Bool {
     guard let right = keys[places.upperBound] else { return false }
     let start = places.lowerBound - moved
@@ -196,12 +196,12 @@ struct OrderingKeys {
     return true
   }
 
-  /// The free width at each side of the members in a window; nil if it is too small to move the neighbours.
+  /// The free width on each side of the members in a window; nil if it is too small to move the neighbors.
   private static func gap(in width: Int64, moving moved: Int64, inserting count: Int64) -> Int64? {
     let free = width - (moved + count + 1) * narrow
     return free >= step * max(2, moved / 8) ? free / 2 : nil
   }
 
-  /// The free width at each side of the members without a limit.
+  /// The free width on each side of the members without a limit.
   private static let wide: Int64 = 1 << 32
 }

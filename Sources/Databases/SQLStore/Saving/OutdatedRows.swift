@@ -2,9 +2,9 @@ import ObjectRows
 import SQLDriver
 
 extension StoreEngine {
-  /// The objects of changes whose rows other connections have changed or deleted since they were read.
+  /// Returns the changed objects whose rows other connections have changed or deleted since they were read.
   ///
-  /// Where rows are written together, a failure leaves it open which of them were found in the expected version.
+  /// Where rows are written together, a failure does not tell which of them were found in the expected version.
   func outdated(in changes: ChangeSet) throws -> [Reference] {
     var expected: [Int: [(reference: Reference, version: Int64)]] = [:]
     func expect(_ reference: Reference, _ version: Int64) throws {
@@ -23,7 +23,7 @@ extension StoreEngine {
       guard let layout = layout[root], let objects = expected[root] else { continue }
       let versions = try versions(of: objects.map(\.reference.number), layout)
       for (reference, version) in objects where versions[reference.number] != version {
-        // An object that was to be deleted may be gone.
+        // An object that was to be deleted may not exist any more.
         if versions[reference.number] == nil, deleted.contains(reference) { continue }
         outdated.append(reference)
       }

@@ -2,7 +2,7 @@ import SQLDriver
 
 /// The keys of a tree of entities: a row of `Z_PRIMARYKEY` has the highest one.
 ///
-/// Nearly every save asks, so the statements are kept.
+/// Nearly every save needs a key, so the statements are kept.
 final class RecordedKeys: KeySource {
   private let question: SQLStatement
   private let raising: SQLStatement
@@ -34,7 +34,7 @@ final class RecordedKeys: KeySource {
     if key != first { try raise(to: key) }
   }
 
-  /// The highest key that was given or is in use.
+  /// The highest key that was given out or is in use.
   private func last() throws -> Int64 {
     try question.bind(integer: root, at: 0)
     defer { question.reset() }

@@ -5,10 +5,10 @@ import SQLDriver
 final class RelationshipWriter {
   private let engine: StoreEngine
 
-  /// The tables for which it is known whether a trigger may leave out rows without an error.
+  /// Whether a trigger of a table may suppress rows without an error, by the known tables.
   private var tablesWithTriggers: [String: Bool] = [:]
 
-  /// The conditions to check when the statements have run: those of statements that changed no row.
+  /// The conditions to check after all statements have run: those of statements that changed no row.
   private var doubts: [Doubt] = []
 
   /// A condition for rows of a table that must be absent, or present.
@@ -49,7 +49,7 @@ final class RelationshipWriter {
     in storage: StoredJoin
   ) throws {
     let pair = [storage.source, storage.destinationKey]
-    // A relationship that is its own inverse has a row for each end, and the other end need not be among the changes.
+    // A relationship that is its own inverse has a row for each end, and the other end may not be among the changes.
     for pair in storage.isReflexive ? [pair, pair.reversed()] : [pair] {
       try write(
         change.removed,
@@ -101,16 +101,16 @@ final class RelationshipWriter {
     try finish(statement, doubt)
   }
 
-  /// Executes a statement that has its parameters, and notes what is to be made sure of if it has changed no row.
+  /// Executes a statement whose parameters are bound, and records the condition to check if it changes no row.
   private func finish(_ statement: SQLStatement, _ doubt: Doubt) throws {
     try connection.finish(statement) { [self] count in
       if count == 0 { doubts.append(doubt) }
     }
   }
 
-  /// Makes sure that nothing was left out.
+  /// Throws if a row was suppressed.
   ///
-  /// Mostly a row was there already: both ends of a relationship write what connects them.
+  /// Usually a row existed already: both ends of a relationship write their connection.
   ///
   /// - Throws: ``StoreError/leftOut(entity:)``.
   func confirm() throws {
@@ -200,7 +200,7 @@ final class RelationshipWriter {
 
   // MARK: Order
 
-  /// Gives the objects of changed ordered relationships their places.
+  /// Updates the positions of the objects of changed ordered relationships.
   func order(_ changes: [MemberChange], of owner: Reference) throws {
     let layout = try layout(of: owner)
     for change in changes {
@@ -239,7 +239,7 @@ final class RelationshipWriter {
     }
   }
 
-  /// The columns with the places of members.
+  /// The columns with the positions of members.
   private struct Places {
     var table: String
     var owner: String
@@ -247,7 +247,7 @@ final class RelationshipWriter {
     var place: String
   }
 
-  /// Writes the places of those members whose places change.
+  /// Writes the positions of those members whose positions change.
   private func order(
     _ wanted: [Reference],
     hasAll: Bool,

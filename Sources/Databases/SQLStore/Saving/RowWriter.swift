@@ -2,7 +2,7 @@ import ObjectRows
 import SQLDriver
 import SQLSchema
 
-/// Writes the rows of a change set in a transaction, and shares them after it.
+/// Writes the rows of a change set in a transaction, and shares them afterwards.
 final class RowWriter {
   private let engine: StoreEngine
   private let binder: ValueBinder
@@ -13,10 +13,10 @@ final class RowWriter {
   /// The objects whose rows other connections have changed.
   private var conflicts: [StoreConflict] = []
 
-  /// Those of them that are yet to be read, where statements wait for a server together.
+  /// Those of them that are still to be read, where statements are queued.
   private var stale: [(reference: Reference, version: Int64)] = []
 
-  /// The objects that were to be deleted and had no row of the version that was known, if any at all.
+  /// The objects to be deleted that had no row of the known version, if any at all.
   private var absent: [(reference: Reference, version: Int64?)] = []
 
   private lazy var relationships = RelationshipWriter(engine)
@@ -29,7 +29,7 @@ final class RowWriter {
   /// The written objects with values that the database computes.
   private var computing: [Reference] = []
 
-  /// Their rows with these values.
+  /// The rows of these objects with the computed values.
   private var computed: [Reference: Row] = [:]
 
   init(_ engine: StoreEngine) {
@@ -38,14 +38,14 @@ final class RowWriter {
     queues = engine.connection.isQueueing
   }
 
-  /// Writes in an order in which no unique value is there twice: deletions come first.
+  /// Writes the changes in an order in which no unique value occurs twice: deletions come first.
   func write(_ changes: ChangeSet) throws {
     do {
       try writeRows(of: changes)
     } catch let error as SQLError where error.kind == .uniqueConstraint && !conflicts.isEmpty {
       // A row that could not be written has kept the value.
     } catch let error as SQLError where error.kind == .uniqueConstraint && queues {
-      // The same; rows can be read only after the transaction that has failed.
+      // The same; rows can only be read after the failed transaction.
       try engine.connection.rollBack()
       for reference in try engine.outdated(in: changes) {
         try noteConflict(reference, expected: nil)
@@ -67,7 +67,7 @@ final class RowWriter {
       try UniqueValues(engine).vacate(changes.updated)
     }
     let order = order(of: changes.updated.count) { changes.updated[$0].reference }
-    // In place, so that nothing of them is retained.
+    // In place, so that nothing is retained.
     try changes.updated.forEachInPlace(inOrder: order) { try write($0) }
     try insert(changes.inserted)
     guard queues else { return }
@@ -76,10 +76,9 @@ final class RowWriter {
     for (reference, version) in stale { try noteConflict(reference, expected: version) }
   }
 
-  /// The order in which rows that others may change at the same time are written; nil for that of the change set.
+  /// The order in which rows are written that others may change concurrently; nil for that of the change set.
   ///
-  /// Where programs wait for one another row by row, it is that of the keys: in other orders each could wait for the
-  /// other one for ever.
+  /// Where programs wait for one another row by row, it is that of the keys: other orders could deadlock.
   private func order(of count: Int, _ reference: (Int) -> Reference) -> [Int]? {
     guard queues else { return nil }
     let indices = Array(0..<count)
@@ -91,7 +90,7 @@ final class RowWriter {
       ? nil : indices.sorted(by: isBefore)
   }
 
-  /// Takes deleted objects out of other tables.
+  /// Removes deleted objects from other tables.
   private func disconnect(_ deletions: [ChangeSet.Deletion]) throws {
     for deletion in deletions where try statements(deletion.reference).isConnected {
       try relationships.disconnect(deletion.reference)
@@ -113,12 +112,12 @@ final class RowWriter {
     try relationships.confirm()
   }
 
-  /// Removes the files that were written, because the transaction was taken back.
+  /// Removes the files that were written, because the transaction was rolled back.
   func discardFiles() { binder.discardFiles() }
 
   // MARK: Rows
 
-  /// The statements for the entity of a reference, which mostly is that of the object before.
+  /// The statements for the entity of a reference, which is usually that of the previous object.
   private func statements(_ reference: Reference) throws -> EntityStatements {
     if let latest, latest.entity.number == reference.entity { return latest }
     let found = try engine.statements(engine.entity(of: reference))
@@ -126,7 +125,7 @@ final class RowWriter {
     return found
   }
 
-  /// Inserts the rows, those of one entity that follow each other together.
+  /// Inserts the rows, with consecutive ones of one entity together.
   private func insert(_ insertions: [ChangeSet.Insertion]) throws {
     try insertions.withUnsafeBufferPointer { insertions in
       var start = 0
@@ -207,7 +206,7 @@ final class RowWriter {
     }
   }
 
-  /// Notes conflicts about the deletions that found no row, unless the object is gone.
+  /// Records conflicts for the deletions that found no row, unless the object does not exist any more.
   private func noteAbsent() throws {
     for (reference, version) in absent {
       let layout = try statements(reference).layout
@@ -222,12 +221,12 @@ final class RowWriter {
     absent.removeAll()
   }
 
-  /// Notes that the row of an object has another version than the one that was expected.
+  /// Records that the row of an object does not have the expected version.
   ///
   /// - Throws: ``StoreError/leftOut(entity:)`` if it has that version, and still was not written.
   private func noteConflict(_ reference: Reference, expected: Int64?) throws {
     let cached = engine.cache[reference]
-    // The transaction may have changed the row, and will be taken back.
+    // The transaction may have changed the row, and will be rolled back.
     let persisted = try engine.storedRow(for: reference, isShared: false)
     engine.cache.remove(reference)
     if let expected, persisted?.version == expected {
@@ -247,7 +246,7 @@ final class RowWriter {
 
   // MARK: After the transaction
 
-  /// Gives the rows their new versions, and puts them into the cache.
+  /// Sets the new versions of the rows, and caches them.
   func share(_ changes: ChangeSet) {
     for deletion in changes.deleted { engine.cache.remove(deletion.reference) }
     engine.forgetComputedRows()
@@ -261,7 +260,7 @@ final class RowWriter {
     guard let prepared = try? statements(reference) else { return engine.cache.remove(reference) }
     if let stored = computed[reference] {
       for index in prepared.derived { row.setValue(stored.value(at: index), at: index) }
-      // A trigger may have raised the version once more.
+      // A trigger may have incremented the version once more.
       row.version = stored.version
     }
     engine.cache.set(
@@ -306,7 +305,7 @@ extension StoreEngine {
     }
   }
 
-  /// Binds the parameters of one inserted row, and returns the place behind them.
+  /// Binds the parameters of one inserted row, and returns the index after them.
   private func bind(
     _ row: Row,
     _ key: Int64,
@@ -326,7 +325,7 @@ extension StoreEngine {
     return try binder.bind(row, prepared.writable, of: prepared, to: statement, from: place + 1)
   }
 
-  /// Gives an object new values for some properties, whatever its version is.
+  /// Sets some properties of an object, whatever its version is.
   func overwrite(
     _ row: Row,
     at indices: [Int],
@@ -346,10 +345,10 @@ extension StoreEngine {
     if try statement.run() == 0 { try confirmAbsence(of: [reference], layout) }
   }
 
-  /// Makes sure that some changed rows of several are those that are left: on a server another program may have deleted
-  /// rows since they were found.
+  /// Throws unless the changed rows are those that still exist: on a server another program may have deleted rows
+  /// since they were found.
   ///
-  /// - Throws: ``StoreError/leftOut(entity:)`` if there are more of them.
+  /// - Throws: ``StoreError/leftOut(entity:)`` if more exist.
   func confirmAbsence(
     of references: [Reference],
     except count: Int = 0,

@@ -3,18 +3,18 @@ import SQLDriver
 
 /// One save to one database: keys for new objects, the search for unique values, and all changes, in one transaction.
 ///
-/// The database's transaction begins with the first statement that writes. After a conflict it is taken back, keys
+/// The database's transaction begins with the first statement that writes. After a conflict it is rolled back, keys
 /// included, and the same save may begin another one.
 package final class SaveTransaction {
   /// The state of the database's transaction.
   package enum State: Sendable {
-    /// There is none.
+    /// No transaction.
     case idle
-    /// It has begun.
+    /// The transaction has begun.
     case begun
-    /// All changes are written, and can still be taken back.
+    /// All changes are written, and can still be rolled back.
     case written
-    /// It is committed.
+    /// The transaction is committed.
     case committed
   }
 
@@ -39,9 +39,9 @@ package final class SaveTransaction {
     state = .begun
   }
 
-  /// Returns whether others may have saved before this transaction began, once.
+  /// Returns whether others may have saved before this transaction began; true at most once.
   ///
-  /// The engine's cache sets all rows aside then: what was read before may be outdated.
+  /// The engine's cache then sets all rows aside: those that were read before may be outdated.
   package func takeNews() -> Bool {
     guard engine.othersHaveSaved else { return false }
     engine.othersHaveSaved = false
@@ -49,9 +49,9 @@ package final class SaveTransaction {
     return true
   }
 
-  /// References for new objects, of the entities with these numbers.
+  /// Returns references for new objects, of the entities with these numbers.
   ///
-  /// Keys of a transaction that is taken back are given again, unless they were taken outside of it.
+  /// Keys of a transaction that is rolled back are given out again, unless they were taken outside of it.
   package func takeReferences(ofEntities numbers: [Int]) throws -> [Reference] {
     if engine.bookkeeping.keysBelongToTransaction { try begin() }
     return try engine.takeReferences(ofEntities: numbers)
@@ -63,8 +63,8 @@ package final class SaveTransaction {
   ///   - changes: The changes.
   ///   - author: The description of the transaction in the history.
   ///   - other: Writes contents of the database other than objects, before the history is written.
-  /// - Throws: ``StoreError/conflicts(_:)`` if other connections have changed rows. Everything is taken back after
-  ///   any error, but for that of a second call before a commit, which changes nothing.
+  /// - Throws: ``StoreError/conflicts(_:)`` if other connections have changed rows. Everything is rolled back after
+  ///   any error, except that of a second call before a commit, which changes nothing.
   package func write(
     _ changes: ChangeSet,
     by author: HistoryAuthor,
@@ -91,7 +91,7 @@ package final class SaveTransaction {
 
   /// Commits the transaction; then rows have their new versions, and other contexts may share them.
   ///
-  /// - Throws: The database's error, after everything was taken back; nothing fails once the database has committed.
+  /// - Throws: The database's error, after everything was rolled back; nothing fails once the database has committed.
   package func commit() throws {
     guard state == .written, let (changes, rows) = written else {
       throw misuse("There are no changes to commit.")
@@ -110,7 +110,7 @@ package final class SaveTransaction {
 
   private func misuse(_ reason: String) -> SQLError { SQLError(.misuse, code: "save", reason) }
 
-  /// Takes back what was not committed.
+  /// Rolls back everything that was not committed.
   package func takeBack() {
     guard state == .begun || state == .written else { return }
     written?.rows.discardFiles()
@@ -122,7 +122,7 @@ package final class SaveTransaction {
 }
 
 extension StoreEngine {
-  /// Begins a transaction that writes, and takes note of whether others have saved, for the next save.
+  /// Begins a writing transaction, and records for the next save whether others have saved.
   fileprivate func begin() throws {
     if try bookkeeping.begin(on: connection) {
       othersHaveSaved = true
@@ -130,7 +130,7 @@ extension StoreEngine {
     }
   }
 
-  /// Runs the body in a transaction that writes, which is taken back if the body throws.
+  /// Runs the body in a writing transaction, which is rolled back if the body throws.
   func writing<Result>(_ body: () throws -> Result) throws -> Result {
     if connection.isInTransaction { return try connection.transaction(.write, body) }
     let result: Result
@@ -139,14 +139,14 @@ extension StoreEngine {
       result = try body()
       _ = try bookkeeping.commit(on: connection)
     } catch {
-      // The error of the body is what people must see, and the database may have rolled back already.
+      // The caller needs the error of the body, and the database may have rolled back already.
       if connection.isInTransaction { try? connection.rollBack() }
       throw error
     }
     return result
   }
 
-  /// Gives references to new objects outside of a save; they are never given again.
+  /// Returns references for new objects outside of a save; they are never given out again.
   package func reserveReferences(ofEntities numbers: [Int]) throws -> [Reference] {
     guard bookkeeping.keysBelongToTransaction else {
       return try takeReferences(ofEntities: numbers)
@@ -154,7 +154,7 @@ extension StoreEngine {
     return try writing { try takeReferences(ofEntities: numbers) }
   }
 
-  /// References for new objects, of the entities with these numbers.
+  /// Returns references for new objects, of the entities with these numbers.
   fileprivate func takeReferences(ofEntities numbers: [Int]) throws -> [Reference] {
     let runs = try runs(of: numbers)
     var references: [Reference] = []
@@ -188,7 +188,7 @@ extension StoreEngine {
     }
   }
 
-  /// Consecutive objects of one entity.
+  /// Groups consecutive objects of one entity.
   private func runs(of numbers: [Int]) throws -> [(layout: ObjectLayout, count: Int)] {
     var runs: [(layout: ObjectLayout, count: Int)] = []
     var last: Int?
@@ -212,7 +212,7 @@ extension StoreEngine {
 extension StoreEngine {
   /// The object in the store with the values of a uniqueness constraint.
   ///
-  /// In a save it is searched for in the transaction that writes, so that no other connection can insert one meanwhile.
+  /// In a save it is searched for in the writing transaction, so that no other connection can insert one meanwhile.
   package func reference(
     having key: ConstraintKey,
     of constraint: EntityConstraint

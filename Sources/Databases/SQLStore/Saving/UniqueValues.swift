@@ -4,7 +4,7 @@ import SQLDriver
 
 /// Lets objects exchange values that must be unique.
 ///
-/// Rows are written one after the other, and the index of a constraint sees every step. Where several objects
+/// Rows are written one after the other, and the index of a constraint is checked at every step. If several objects
 /// of one constraint change, all of them lose their old values before the first gets its new ones.
 struct UniqueValues {
   private let engine: StoreEngine
@@ -54,10 +54,10 @@ struct UniqueValues {
     return "\(column) = NULL"
   }
 
-  /// An expression for a value that no row of a table has, where a database insists on one.
+  /// An expression for a value that no row of a table has, where a database requires one.
   ///
-  /// It is there until the same transaction writes the real value. A rule of the model for values
-  /// can be against it, which is an error of the database then.
+  /// The column holds it until the same transaction writes the real value. A validation rule of the model may refuse
+  /// it, which is an error of the database then.
   private func unusedValue(of column: StoredColumn, _ table: String) -> String? {
     guard !engine.connection.dialect.features.contains(.dynamicTypes) else { return nil }
     let name = column.name

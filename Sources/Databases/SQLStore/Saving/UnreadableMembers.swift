@@ -4,13 +4,13 @@ import SQLDriver
 
 /// The members of composite values that the store has and this program cannot read.
 ///
-/// A program that changes a composite value has not seen such a member, so that a value without it is no removal: what
-/// is stored stays. It goes with the whole value, when the attribute becomes nil.
+/// A program that changes a composite value has not seen such a member, so a value without it does not remove it: the
+/// stored member is kept. It is removed with the whole value, when the attribute becomes nil.
 struct UnreadableMembers {
   let engine: StoreEngine
   let prepared: EntityStatements
 
-  /// Binds what is stored once more where a new value lacks a member that could not be read.
+  /// Binds the stored members again that a new value lacks because they could not be read.
   ///
   /// - Parameters:
   ///   - row: The new values.
@@ -18,7 +18,7 @@ struct UnreadableMembers {
   ///   - reference: The object, whose old values the database still has.
   ///   - statement: The statement.
   ///   - first: The parameter of the first property.
-  /// - Throws: What the database throws.
+  /// - Throws: The database's error.
   func keep(
     in row: Row,
     _ indices: [Int],
@@ -42,7 +42,7 @@ struct UnreadableMembers {
     }
   }
 
-  /// The members that a composite value lacks and that may be unreadable, with their places in it.
+  /// The members that a composite value lacks and that may be unreadable, with their positions in it.
   func absentMembers(of row: Row, at index: Int) -> [(offset: Int, element: StoredMember)] {
     guard case .members(_, let members) = prepared.bindings[index] else { return [] }
     return members.enumerated().filter { _, member in
@@ -77,7 +77,7 @@ extension StoredColumn {
 }
 
 extension StoreEngine {
-  /// The properties of an object for which the database has a value that its row, which is given, does not show.
+  /// The properties of an object for which the database has a value that is missing in the given row.
   package func unreadableIndices(of reference: Reference, _ row: Row) throws -> [Int] {
     let prepared = try statements(entity(of: reference))
     let members = UnreadableMembers(engine: self, prepared: prepared)
