@@ -28,10 +28,10 @@ extension SQLError {
     }
   }
 
-  /// `SQLITE_BUSY_SNAPSHOT`: what was read has changed since; waiting does not help.
+  /// `SQLITE_BUSY_SNAPSHOT`: the snapshot that was read is outdated; waiting does not help.
   private static let busySnapshot = SQLITE_BUSY | (2 << 8)
 
-  /// By the number in the upper part of `SQLITE_CONSTRAINT_…`.
+  /// The kind of constraint, by the number in the upper part of `SQLITE_CONSTRAINT_…`.
   private static func constraintKind(_ number: Int32) -> Kind {
     switch number {
     case 1: .checkConstraint

@@ -2,25 +2,25 @@ import CSQLite
 import SQLDriver
 
 extension SQLiteConnection {
-  /// Copies the whole database, as it is at one moment, over another one.
+  /// Copies a snapshot of the whole database over another one.
   ///
-  /// Other connections may go on using either meanwhile; what they change in this database is in the copy
-  /// or is not, but never half.
+  /// Other connections may continue to use either meanwhile; their changes of this database are in the copy
+  /// completely or not at all.
   package func backUp(to target: SQLiteConnection) throws(SQLError) {
     let copying = try SQLiteCopying(from: handle, to: target.handle)
     defer { copying.end() }
     while try copying.copy(pages: -1) {}
   }
 
-  /// The same, some pages at a time.
+  /// Copies the whole database over another one, some pages at a time.
   ///
-  /// A write by another connection between the pieces restarts it, unless this connection is in a transaction.
+  /// A write by another connection between two steps restarts it, unless this connection is in a transaction.
   ///
   /// - Parameters:
-  ///   - target: The connection to the database that becomes a copy.
-  ///   - pagesAtOnce: How many pages a piece has.
-  ///   - observer: Called before each piece; if it throws, the target is as it was.
-  /// - Throws: `SQLError`, or what the observer throws.
+  ///   - target: The connection to the database that is overwritten.
+  ///   - pagesAtOnce: The number of pages per step.
+  ///   - observer: Called before each step; if it throws, the target is unchanged.
+  /// - Throws: `SQLError`, or the error of the observer.
   package func backUp(
     to target: SQLiteConnection,
     pagesAtOnce: Int32,
@@ -33,7 +33,7 @@ extension SQLiteConnection {
   }
 }
 
-/// A copy of a database in the making.
+/// A backup in progress.
 private struct SQLiteCopying {
   private let backup: OpaquePointer
   private let target: SQLiteHandle
@@ -47,7 +47,7 @@ private struct SQLiteCopying {
     self.target = target
   }
 
-  /// Copies pages, all if the number is negative, and says whether there are more.
+  /// Copies pages, all if the number is negative, and returns whether there are more.
   func copy(pages: Int32) throws(SQLError) -> Bool {
     let result = sqlite3_backup_step(backup, pages)
     switch result {
@@ -57,6 +57,6 @@ private struct SQLiteCopying {
     }
   }
 
-  /// Ends the copying; what is not whole then is taken back.
+  /// Ends the backup; an incomplete one is rolled back.
   func end() { sqlite3_backup_finish(backup) }
 }

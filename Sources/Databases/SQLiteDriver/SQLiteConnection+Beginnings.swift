@@ -2,15 +2,15 @@ import CSQLite
 import SQLDriver
 
 extension SQLiteConnection {
-  /// The sizes of texts and blobs with their first bytes.
+  /// Reads the sizes of texts and blobs with their first bytes.
   ///
-  /// SQLite reads no more of a value than these bytes, however large it is.
+  /// SQLite reads only these bytes of a value, however large it is.
   ///
   /// - Parameters:
   ///   - column: The column of the values.
-  ///   - table: The table, whose rows have numbers.
+  ///   - table: The table, which must have row numbers.
   ///   - rows: The numbers of rows with a text or a blob in the column.
-  ///   - limit: The greatest number of bytes that are read of a value.
+  ///   - limit: The greatest number of bytes to read of a value.
   ///   - body: Called for each value with the number of its row, its size in bytes, and its first bytes.
   /// - Throws: An `SQLError`, also for a row without a text or blob.
   package func withBeginnings(

@@ -1,13 +1,13 @@
 import CSQLite
 import SQLDriver
 
-/// Says whether a text comes before another (negative), after it (positive), or neither (zero).
+/// Compares two texts: negative if the first comes before the second, positive if it comes after, zero if neither.
 package typealias SQLiteCollation = (_ left: String, _ right: String) -> Int
 
 extension SQLiteConnection {
-  /// Makes a Swift closure an order of texts on this connection.
+  /// Registers a Swift closure as a collation of this connection.
   ///
-  /// The order must be one: SQLite relies on it for sorting and in indexes.
+  /// It must be a consistent order: SQLite relies on it for sorting and in indexes.
   package func register(
     collation name: String,
     _ body: @escaping SQLiteCollation
@@ -27,7 +27,7 @@ extension SQLiteConnection {
       { box in if let box { Unmanaged<CollationBox>.fromOpaque(box).release() } }
     )
     guard code == SQLITE_OK else {
-      // SQLite calls the destructor only of a collation that it has taken.
+      // SQLite calls the destructor only if it has accepted the collation.
       Unmanaged<CollationBox>.fromOpaque(box).release()
       throw handle.error(code, sql: nil)
     }
@@ -38,7 +38,7 @@ private func text(_ bytes: UnsafeRawPointer?, _ count: Int32) -> String {
   String(decoding: UnsafeRawBufferPointer(start: bytes, count: Int(count)), as: UTF8.self)
 }
 
-/// Carries a closure through C.
+/// A box that passes a closure through C.
 private final class CollationBox {
   let body: SQLiteCollation
 

@@ -1,17 +1,17 @@
 import CSQLite
 import SQLDriver
 
-/// A function written in Swift, from its arguments to its result.
+/// An SQL function written in Swift.
 package typealias SQLiteFunction = ([SQLValue]) throws -> SQLValue
 
 extension SQLiteConnection {
-  /// Makes a Swift closure a function of SQL on this connection.
+  /// Registers a Swift closure as an SQL function of this connection.
   ///
   /// An error that the closure throws fails the statement with the error's description.
   ///
-  /// An older function of that name and number of arguments goes. A function that takes any number of
-  /// arguments has an argument count of nil. One that is deterministic gives equal results for equal
-  /// arguments, which lets it take part in indexes and generated columns.
+  /// An older function of that name and number of arguments is replaced. A nil argument count allows any number of
+  /// arguments. A deterministic function returns equal results for equal arguments, and may be used in indexes and
+  /// generated columns.
   package func register(
     function name: String,
     argumentCount: Int32? = nil,
@@ -37,7 +37,7 @@ extension SQLiteConnection {
   }
 }
 
-/// Carries a closure through C.
+/// A box that passes a closure through C.
 private final class FunctionBox {
   private let body: SQLiteFunction
 

@@ -2,7 +2,7 @@ import CSQLite
 import SQLDriver
 
 extension SQLiteConnection {
-  /// Lets a function see each statement when it has been run; nil ends that.
+  /// Calls a function after each statement; nil ends tracing.
   package func trace(_ report: ((SQLTrace) -> Void)?) {
     guard let pointer = handle.pointer else { return }
     guard let report else {
@@ -31,11 +31,11 @@ extension SQLiteConnection {
   }
 }
 
-/// Keeps the function that wants to see statements.
+/// The function to call after each statement.
 final class SQLiteTracer {
   private let body: (SQLTrace) -> Void
 
-  /// The rows of statements that have not ended.
+  /// The number of rows of statements that have not ended.
   private var rows: [UnsafeMutableRawPointer: Int] = [:]
 
   init(_ body: @escaping (SQLTrace) -> Void) {

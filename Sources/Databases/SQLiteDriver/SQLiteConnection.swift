@@ -44,7 +44,7 @@ package final class SQLiteConnection: SQLConnection {
     return uri + "?immutable=1"
   }
 
-  /// The version of the SQLite library, as `3.40.1`.
+  /// The version of the SQLite library, such as `3.40.1`.
   package static var libraryVersion: String {
     String(cString: sqlite3_libversion())
   }
@@ -61,8 +61,8 @@ package final class SQLiteConnection: SQLConnection {
     return code == SQLITE_OK && hasMoved != 0
   }
 
-  /// A number that changes with each commit that the connection has seen, its own or that of
-  /// another one; nil if there is none.
+  /// A number that changes with each commit that the connection has seen, its own or another connection's; nil if
+  /// there is none.
   package var seenState: UInt32? {
     var version: UInt32 = 0
     guard let pointer = handle.pointer,
@@ -96,7 +96,7 @@ package final class SQLiteConnection: SQLConnection {
     }
   }
 
-  /// Whether a text begins or ends transactions, which is done so often that it pays to compile it once.
+  /// Whether a text begins or ends transactions, so often that it is compiled once.
   private static func isAboutTransactions(_ sql: String) -> Bool {
     guard sql.utf8.count < 48, !sql.utf8.contains(UInt8(ascii: ";")) else { return false }
     return transactionWords.contains { sql.hasPrefix($0) }

@@ -14,7 +14,7 @@ final class SQLiteCursor: SQLCursor {
   private let counters: SQLCounters
   private let isReadOnly: Bool
 
-  /// The rows of the present execution, which are counted when it ends.
+  /// The number of rows of the current execution, which is added to the counters when it ends.
   ///
   /// A cursor is used by one caller at a time.
   @exclusivity(unchecked) private var readRows = 0
@@ -24,7 +24,7 @@ final class SQLiteCursor: SQLCursor {
   // A number, read and written whole by the one caller that uses the cursor.
   @exclusivity(unchecked) private var totalChangesBefore: Int64 = 0
 
-  /// Takes over the statement.
+  /// Takes ownership of the statement.
   init(_ statement: OpaquePointer, handle: SQLiteHandle, sql: String) {
     self.statement = statement
     self.handle = handle
@@ -61,7 +61,9 @@ final class SQLiteCursor: SQLCursor {
     if !isReadOnly { totalChangesBefore = sqlite3_total_changes64(connection) }
   }
 
-  /// SQLite reads texts and blobs where they lie (that is what a nil destructor says), without a copy.
+  /// Binds a value.
+  ///
+  /// SQLite reads texts and blobs in place (that is the meaning of a nil destructor), without a copy.
   private func bind(_ cell: SQLCell, at number: Int32) -> Int32 {
     switch cell.kind {
     case .null: return sqlite3_bind_null(statement, number)
@@ -80,7 +82,7 @@ final class SQLiteCursor: SQLCursor {
       }
     case .blob:
       let bytes = cell.contents
-      // Without an address SQLite would take an empty blob for null.
+      // Without an address SQLite would bind null instead of an empty blob.
       if bytes.isEmpty { return sqlite3_bind_zeroblob(statement, number, 0) }
       return sqlite3_bind_blob64(
         statement,
@@ -127,8 +129,8 @@ final class SQLiteCursor: SQLCursor {
     }
   }
 
-  // A value of the present row costs one look at the statement, its type, bytes and number a few instructions
-  // each. Such values may be read by one thread at a time only, which is so here: a cursor has one caller.
+  // `sqlite3_column_value` looks up the column once; its type, bytes and number then take a few instructions each.
+  // Such values may only be used by one thread at a time, as a cursor is.
 
   @inline(__always)
   private func cell(at column: Int32, as expectation: SQLExpectation) -> SQLCell {
@@ -173,7 +175,7 @@ final class SQLiteCursor: SQLCursor {
     sqlite3_reset(statement)
   }
 
-  /// Counts the rows that were read since the last time.
+  /// Counts the rows that were read since the last call.
   private func countRows() {
     guard readRows != 0 else { return }
     counters.countRows(read: readRows)

@@ -1,7 +1,7 @@
-// SQLiteDriver: `SQLDriver` over SQLite, whose C library is used here and nowhere else.
+// SQLiteDriver: `SQLDriver` over SQLite, whose C library only this target uses.
 //
-// `SQLiteConnection` opens a file and compiles statements; `SQLiteCursor` runs one of them; `SQLiteHandle`
-// owns the C connection for both, so that neither outlives it. `SQLiteConnection+Functions` gives SQL
-// functions written in Swift, `SQLiteConnection+Backup` copies a whole database while others use it.
+// `SQLiteConnection` opens a file and compiles statements; `SQLiteCursor` runs one of them; `SQLiteHandle` owns the C
+// connection for both, so that neither outlives it. `SQLiteConnection+Functions` registers SQL functions written in
+// Swift, `SQLiteConnection+Backup` copies a whole database while others use it.
 //
-// Connections are opened without SQLite's own mutexes: one thread at a time is the rule of `SQLConnection`.
+// Connections are opened without SQLite's own mutexes: `SQLConnection` allows one thread at a time.

@@ -1,7 +1,7 @@
 import CSQLite
 import SQLDriver
 
-/// The C connection, which lives until the last statement is gone or it is closed.
+/// The C connection, which lives until it is closed or its last statement is freed.
 final class SQLiteHandle {
   // Read and written whole by the one caller that uses the connection.
   @exclusivity(unchecked) private(set) var pointer: OpaquePointer?
@@ -43,8 +43,9 @@ final class SQLiteHandle {
     close()
   }
 
-  /// Statements that are still there keep the C connection alive until they are gone (`close_v2`), and
-  /// find no pointer here.
+  /// Closes the connection.
+  ///
+  /// Remaining statements keep the C connection alive until they are freed (`close_v2`), and find no pointer here.
   func close() {
     guard let pointer else { return }
     interrupter.end()
@@ -59,13 +60,13 @@ final class SQLiteHandle {
     return pointer
   }
 
-  /// The error that the last call left behind.
+  /// The error of the last call.
   func error(_ code: Int32, sql: String?) -> SQLError {
     guard let pointer else {
       return SQLError(sqlite: code, message: String(cString: sqlite3_errstr(code)), sql: sql)
     }
     let extended = sqlite3_extended_errcode(pointer)
-    // A code that is not the connection's last one (a misuse, say) has no message there.
+    // If the code is not the connection's last one (a misuse, for example), the connection has no message for it.
     let isLast = extended & 0xFF == code & 0xFF
     var error = SQLError(
       sqlite: isLast ? extended : code,

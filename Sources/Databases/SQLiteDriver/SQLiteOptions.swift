@@ -1,9 +1,9 @@
-/// The way in which a SQLite database is opened.
+/// The options for opening a SQLite database.
 package struct SQLiteOptions: Sendable, Hashable {
   package enum Access: Sendable, Hashable {
     case readOnly
     case readWrite
-    /// Read and write; make the file if there is none.
+    /// Read and write; create the file if it does not exist.
     case create
   }
 
@@ -15,10 +15,10 @@ package struct SQLiteOptions: Sendable, Hashable {
   /// Pragmas to set on opening, in order.
   package var pragmas: [SQLitePragma]
 
-  /// The name of the VFS by which files are reached; nil for the system's own.
+  /// The name of the VFS; nil for the default.
   package var vfs: String?
 
-  /// Whether the file does not change while it is open, so that no lock and no file beside it is needed.
+  /// Whether the file does not change while it is open, so that neither locks nor files beside it are needed.
   package var isImmutable: Bool
 
   package init(

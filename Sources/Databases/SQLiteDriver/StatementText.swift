@@ -1,7 +1,7 @@
 import CSQLite
 import SQLDriver
 
-/// The text of one or more statements, as SQLite wants it: bytes with a zero at the end.
+/// The text of one or more statements as SQLite needs it: bytes with a terminating zero.
 struct StatementText {
   private let sql: String
   private let bytes: [CChar]
@@ -14,11 +14,10 @@ struct StatementText {
     bytes = Array(sql.utf8CString)
   }
 
-  /// The number of bytes without the zero at the end.
+  /// The number of bytes without the terminating zero.
   var count: Int { bytes.count - 1 }
 
-  /// Compiles the statement that begins at an offset; there is none where only a comment or white space is
-  /// left.
+  /// Compiles the statement that begins at an offset; returns none if only comments or white space are left.
   func compile(
     from offset: Int,
     on handle: SQLiteHandle,
