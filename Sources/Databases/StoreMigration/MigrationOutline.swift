@@ -6,10 +6,10 @@ import SQLSchema
 package struct MigrationOutline: Sendable {
   package let metadata: StoreMetadata
 
-  /// The version that the store has.
+  /// The version of the store.
   package let source: StoredModel
 
-  /// The schema that the store has, and the one that it is to have.
+  /// The schema of the store, and the one that it is to have.
   package let old: SQLiteSchema
   package let new: SQLiteSchema
 
@@ -41,7 +41,7 @@ package struct MigrationOutline: Sendable {
     rowCounts = survey.rowCounts
   }
 
-  /// Rows identify their entities by numbers, which follow from the model.
+  /// Throws if the numbers of entities in rows are not known, because the model determines them.
   private static func requireNumbers(
     of mapping: SchemaMapping,
     in found: FoundSchema
@@ -62,7 +62,7 @@ extension MigrationOutline {
     MigrationLosses(of: plan, correspondence, from: old.mapping, to: new.mapping).all
   }
 
-  /// The number of rows that a step goes through, roughly.
+  /// The approximate number of rows that a step processes.
   package func rowCount(of step: MigrationStep) -> Int {
     guard step.work != .catalog else { return 0 }
     return step.table.flatMap { rowCounts[$0] } ?? 0

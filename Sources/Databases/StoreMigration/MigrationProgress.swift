@@ -3,11 +3,11 @@ package struct MigrationProgress: Sendable, Hashable {
   /// The current step, in a few words.
   package var title: String
 
-  /// The number of the step, from 1, and how many there are.
+  /// The number of the step, from 1, and the number of steps.
   package var step: Int
   package var stepCount: Int
 
-  /// The rows that steps have gone through, and that they will, roughly: the highest keys of the tables.
+  /// The approximate numbers of rows that steps have processed and will process: the highest keys of the tables.
   package var rowsDone: Int
   package var rowCount: Int
 
@@ -19,7 +19,7 @@ package struct MigrationProgress: Sendable, Hashable {
     self.rowCount = rowCount
   }
 
-  /// The part that is done, from 0 to 1.
+  /// The completed fraction, from 0 to 1.
   package var fraction: Double {
     let rows = rowCount > 0 ? Double(rowsDone) / Double(rowCount) : 0
     let steps = stepCount > 0 ? Double(max(step - 1, 0)) / Double(stepCount) : 0
@@ -31,8 +31,8 @@ package struct MigrationProgress: Sendable, Hashable {
 package struct CompletedMigration: Sendable {
   package var outline: MigrationOutline
 
-  /// The numbers of objects of each entity that goes on, before and now, by the new names; only those
-  /// that were counted.
+  /// The numbers of objects of each entity that remains, before and after, by the new names; only those that were
+  /// counted.
   package var counts: [EntityCount]
 
   package init(outline: MigrationOutline, counts: [EntityCount]) {
@@ -41,7 +41,7 @@ package struct CompletedMigration: Sendable {
   }
 }
 
-/// The numbers of objects of an entity that a store had, and has.
+/// The numbers of objects of an entity before and after a migration.
 package struct EntityCount: Sendable, Hashable {
   package var entity: String
   package var before: Int

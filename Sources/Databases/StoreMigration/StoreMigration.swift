@@ -1,15 +1,14 @@
-// StoreMigration: brings an SQLite store in Core Data's layout from the version of its model to another one, in
-// one transaction or not at all. The runtime does so when it opens a store, `momgen migrate` on request.
+// StoreMigration: migrates an SQLite store in Core Data's layout from one version of its model to another,
+// atomically. The runtime does so when it opens a store, `momgen migrate` on request.
 //
-// `StoreMetadata` has the metadata of a store, and reads the model that it keeps. `StoredModel` is a
-// model with the hashes by which stores know it. `StoreMigration` finds the model that a store was made with,
-// looks at what is really there (`SchemaSurvey`), and asks `SQLSchema` for the plan: a `MigrationOutline`, which
-// can be printed. `MigrationRun` executes it; `MigrationVerification` then compares what has become of the
-// store with what should have, still inside the transaction.
+// `StoreMetadata` has the metadata of a store, and reads the model that it keeps. `StoredModel` is a model with the
+// hashes that stores record. `StoreMigration` finds the model of a store, reads its actual schema (`SchemaSurvey`),
+// and gets the plan from `SQLSchema`: a `MigrationOutline`, which can be printed. `MigrationRun` executes it;
+// `MigrationVerification` then compares the result with the expected one, still inside the transaction.
 //
-// `StoreInspector` finds out what is in a store and what is wrong with it, for `momgen inspect` and `verify`.
+// `StoreInspector` inspects the contents of a store and finds problems, for `momgen inspect` and `verify`.
 //
-// It knows no `NS…` type and no file but those of external data.
+// This target uses no `NS…` type, and no files except those of external data.
 
 import ManagedModel
 import ModelComparison
@@ -22,7 +21,7 @@ package struct StoreMigration {
   /// The version that stores are to have.
   package var target: StoredModel
 
-  /// The versions that are known; a store that does not keep its model must have one of them.
+  /// The known versions; a store that does not keep its model must have one of them.
   package var candidates: (StoreMetadata) throws -> [StoredModel]
 
   /// The version of a store that neither keeps its model nor has one of the candidates.
@@ -31,12 +30,12 @@ package struct StoreMigration {
   /// The losses that are allowed.
   package var losses: LossPolicy
 
-  /// Whether values that cannot be converted may be left behind, and the migration goes on.
+  /// Whether values that cannot be converted may be dropped.
   ///
-  /// Core Data infers no migration then, and neither do we unless it is asked for.
+  /// Core Data infers no migration then, and neither does OpenCoreData unless this is set.
   package var leavesUnconvertibleValues: Bool
 
-  /// The SQL functions that connections know, by name, besides ``MigrationFunction``.
+  /// The SQL functions of connections, by name, besides ``MigrationFunction``.
   package var functions: Set<String>
 
   package var verification: VerificationDepth
@@ -67,7 +66,7 @@ package struct StoreMigration {
   /// Plans the migration of a store, without executing it.
   ///
   /// - Parameter connection: A connection to the store.
-  /// - Returns: The outline, or nil for a store that has the version already.
+  /// - Returns: The outline; nil if the store has the version already.
   /// - Throws: ``StoreMigrationError``, or an `SQLError` from reading the store.
   package func outline(of connection: SQLiteConnection) throws -> MigrationOutline? {
     guard let metadata = try StoreMetadata.read(connection) else {
@@ -90,18 +89,17 @@ package struct StoreMigration {
     )
   }
 
-  /// Migrates a store: all of it, or nothing where an error is thrown.
+  /// Migrates a store atomically.
   ///
-  /// Another process that migrates the same store is waited for as long as the connection waits for locks; the
-  /// store may have the version then.
+  /// If another process migrates the same store, this waits as long as the connection waits for locks; the store may
+  /// have the version then.
   ///
   /// - Parameters:
   ///   - connection: The only connection to the store in this program.
-  ///   - externalData: Where the store keeps large values; nil for a store without such a place.
-  ///   - observer: Called before each statement; if it throws, nothing has happened.
-  /// - Returns: What was done, or nil for a store that has the version already.
-  /// - Throws: ``StoreMigrationError``, an `SQLError` where the database cannot be used, or what the observer
-  ///   throws.
+  ///   - externalData: The folder of large values; nil for a store without one.
+  ///   - observer: Called before each statement; if it throws, the store is unchanged.
+  /// - Returns: The result; nil if the store has the version already.
+  /// - Throws: ``StoreMigrationError``, an `SQLError` if the database cannot be used, or the error of the observer.
   @discardableResult
   package func run(
     on connection: SQLiteConnection,
@@ -109,7 +107,7 @@ package struct StoreMigration {
     observer: (MigrationProgress) throws -> Void = { _ in }
   ) throws -> CompletedMigration? {
     try ExternalValues.register(on: connection, folder: externalData)
-    // Exclusive, so that readers of a store without a write-ahead log are waited for now, not at the end.
+    // Exclusive, to wait now, and not at the end, for readers of a store without a write-ahead log.
     try connection.execute("BEGIN EXCLUSIVE")
     do {
       guard let outline = try outline(of: connection) else {
@@ -143,28 +141,28 @@ package struct StoreMigration {
 
 /// The losses that the migration of a store may cause.
 package enum LossPolicy: Sendable, Hashable {
-  /// All that the two versions do not share, where the version of the store is one of those that are known;
-  /// nothing that the store holds, where it is known only from the store itself; never all entities.
+  /// If the version of the store is a known one, everything that the two versions do not share; if it is known only
+  /// from the store itself, only what the store has no data for; never all entities.
   case fromKnownVersions
 
-  /// The same, and the version of the store counts as known.
+  /// Like ``fromKnownVersions``, but the version of the store counts as known.
   case knownVersion
 
-  /// All that the two versions do not share.
+  /// Everything that the two versions do not share.
   case all
 }
 
 extension StoreMigration {
-  /// Makes sure that a migration loses no more than it may.
+  /// Throws if a migration loses more than it may.
   ///
-  /// A program that is older than a store does not know the store's version. What that version has in addition
-  /// is not for the program to remove.
+  /// A program that is older than a store does not know the store's version. It must not remove what only that
+  /// version has.
   ///
   /// - Parameters:
-  ///   - outline: What is to be done.
-  ///   - connection: A connection to the store, which is still as it was.
-  /// - Throws: ``StoreMigrationError/nothingInCommon(_:)`` or ``StoreMigrationError/losesData(_:)``, or an
-  ///   `SQLError` from reading the store.
+  ///   - outline: The planned migration.
+  ///   - connection: A connection to the store before the migration.
+  /// - Throws: ``StoreMigrationError/nothingInCommon(_:)`` or ``StoreMigrationError/losesData(_:)``, or an `SQLError`
+  ///   from reading the store.
   package func requireAllowedLosses(
     _ outline: MigrationOutline,
     on connection: SQLiteConnection

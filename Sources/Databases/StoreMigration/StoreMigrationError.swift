@@ -5,15 +5,15 @@ import SQLSchema
 
 /// The reason why a store was not migrated.
 ///
-/// It is as it was.
+/// The store is unchanged.
 package enum StoreMigrationError: Error, Sendable {
-  /// There is nothing in the database.
+  /// The database is empty.
   case emptyDatabase
 
-  /// The database is not that of a store, or what it says of itself is damaged.
+  /// The database is not a store, or its metadata are damaged.
   case damaged(String)
 
-  /// The model that the store was made with is not known.
+  /// The model of the store is not known.
   case noSourceModel
 
   /// The model has no entities, so that a store would be emptied.
@@ -22,29 +22,29 @@ package enum StoreMigrationError: Error, Sendable {
   /// The model has none of the entities of the store, given by their names, so that the store would be emptied.
   case nothingInCommon([String])
 
-  /// The version that the store was made with is known only from the copy that it keeps, and the migration
-  /// would lose something: a sentence for each.
+  /// The version of the store is known only from the copy that it keeps, and the migration would lose data: a
+  /// sentence for each loss.
   case losesData([String])
 
-  /// The tables are not those of the model that the store was made with: what is missing.
+  /// The tables are not those of the store's model; the associated value lists the missing ones.
   case otherTables([String])
 
-  /// The mapping of some values does not follow from the two models.
+  /// The mapping of some values cannot be inferred from the two models.
   case notInferrable([MigrationObstacle], in: ResolvedModel)
 
-  /// Objects lack a value that they must have in the new version.
+  /// Objects lack a value that is mandatory in the new version.
   case missingValue(PropertyLocation, in: ResolvedModel)
 
-  /// An object has a value that the new type of the attribute does not have.
+  /// An object has a value that the new type of the attribute cannot represent.
   case valueOutOfRange(PropertyLocation, in: ResolvedModel)
 
-  /// Two objects have values that only one may have in the new version.
+  /// Two objects violate a uniqueness constraint of the new version.
   case constraintViolation(step: String, SQLError)
 
   /// A statement failed.
   case statement(step: String, SQLError)
 
-  /// The result is not what it should be.
+  /// The result of the migration is not the expected one.
   case unexpectedResult(String)
 }
 

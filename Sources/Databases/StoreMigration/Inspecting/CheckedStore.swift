@@ -2,17 +2,17 @@ import ManagedModel
 import SQLDriver
 import SQLSchema
 
-/// A store and the places of its model's parts in it: what checks of its rows need.
+/// A store with the mapping of its model, for checks of its rows.
 struct CheckedStore {
   let connection: any SQLConnection
 
-  /// The places of everything, under the names that it has in the store.
+  /// The mapping, with the names of the store.
   let mapping: SchemaMapping
 
   /// The missing tables and columns, as `table` or `table.column`.
   let missing: [String]
 
-  /// The names of the triggers that there are.
+  /// The names of the existing triggers.
   let triggers: Set<String>
 
   private let columns: [String: Set<String>]
@@ -52,9 +52,9 @@ struct CheckedStore {
 
   var model: ResolvedModel { mapping.model }
 
-  /// Whether a table is there.
+  /// Whether a table exists.
   ///
-  /// In quotation marks, a name that nothing has would be a text to SQLite.
+  /// In quotation marks, an unknown name would be a text to SQLite.
   func has(table: Int) -> Bool { columns[mapping.tables[table].name.uppercased()] != nil }
 
   func has(_ reference: ColumnReference) -> Bool {
@@ -77,7 +77,7 @@ struct CheckedStore {
     try name(of: .objectKey, ofTable: table) ?? "NULL"
   }
 
-  /// The column with the numbers of entities in a table of objects, in quotation marks; nil where there is none.
+  /// The column with the numbers of entities in a table of objects, in quotation marks; nil if there is none.
   func entityNumber(ofTable table: Int) throws -> String? {
     try name(of: .entityNumber, ofTable: table)
   }
@@ -87,7 +87,7 @@ struct CheckedStore {
     return try column.map { try connection.dialect.identifier($0.name) }
   }
 
-  /// The condition that a row is an object of an entity or of one below it.
+  /// The condition that a row is an object of an entity or of a descendant.
   func isObject(of entity: Int, as alias: String = "") throws -> String {
     let place = mapping.entities[entity]
     guard let column = try entityNumber(ofTable: place.table) else { return "1 = 1" }
@@ -109,12 +109,12 @@ struct CheckedStore {
   }
 }
 
-/// Rows with something wrong, in short.
+/// The number of rows with a problem, and examples.
 struct FoundRows {
   private(set) var count: Int
   private(set) var keys: [String]
 
-  /// Counts a row more.
+  /// Adds a row.
   mutating func add(_ key: SQLValue) {
     count += 1
     guard keys.count < CheckedStore.exampleCount else { return }
@@ -127,7 +127,7 @@ struct FoundRows {
     return "(\(count == 1 ? "key" : "keys") \(list))"
   }
 
-  /// The form of a verb that goes with the number.
+  /// The form of a verb for the number.
   func verb(_ singular: String, _ plural: String) -> String { count == 1 ? singular : plural }
 
   /// `1 object of Player`, `2 objects of Player`.

@@ -2,17 +2,17 @@ import Files
 
 /// The first bytes of a database.
 package enum DatabaseHeader {
-  /// Whether a file begins as an SQLite database does.
+  /// Whether a file begins with the header of an SQLite database.
   package static func isDatabase(_ path: String) -> Bool {
     bytes(of: path).map { $0.starts(with: Array("SQLite format 3\0".utf8)) } ?? false
   }
 
-  /// Whether a database is read with its write-ahead log: byte 19, the version that readers must know, is 2.
+  /// Whether a database has a write-ahead log: byte 19, the version required for reading, is 2.
   static func usesLog(_ path: String) -> Bool {
     bytes(of: path).map { $0[19] == 2 } ?? false
   }
 
-  /// The first 20 bytes of a file; nil for a shorter one, and for what is no file.
+  /// The first 20 bytes of a file; nil for a shorter one, and if it is not a file.
   private static func bytes(of path: String) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

@@ -8,7 +8,7 @@ package struct FileTimestamp: Equatable, Sendable {
   private let seconds: Int
   private let nanoseconds: Int
 
-  /// Nil where there is no file.
+  /// Reads the state of a file; nil if there is none.
   package init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -24,7 +24,7 @@ package struct FileTimestamp: Equatable, Sendable {
     nanoseconds = Int(time.tv_nsec)
   }
 
-  /// Whether both are of one file, whatever was written to it in between.
+  /// Whether both are states of the same file.
   package func isSameFile(as other: Self) -> Bool {
     device == other.device && number == other.number
   }

@@ -5,9 +5,9 @@ import PropertyLists
 package struct HashComparison: Sendable, Hashable {
   package var differences: [EntityDifference]
 
-  /// Whether a store is of the model: it has no entity that the model has not.
+  /// Whether a store matches the model: it has no entity that the model lacks.
   ///
-  /// A store may have fewer, where a configuration says so.
+  /// A store may have fewer, if it holds a configuration.
   package var isSame: Bool {
     differences.allSatisfy { $0.kind == .onlyInModel || $0.kind == .uncertain }
   }
@@ -29,7 +29,7 @@ package struct HashComparison: Sendable, Hashable {
         return EntityDifference(entity: name, kind: own.doubts.isEmpty ? .changed : .uncertain)
       }
     }
-    // A store that says nothing of its model is of none; one without entities says so.
+    // A store without information about its model matches none; one without entities has such information.
     let isEmpty =
       metadata.dictionary[StoreMetadataKey.hashes]?.dictionary != nil && model.entities.isEmpty
     if wanted.isEmpty, !isEmpty {
@@ -38,7 +38,7 @@ package struct HashComparison: Sendable, Hashable {
   }
 }
 
-/// An entity that is not the same in a store and in a model.
+/// An entity that differs between a store and a model.
 package struct EntityDifference: Sendable, Hashable {
   package var entity: String
   package var kind: Kind
@@ -47,7 +47,7 @@ package struct EntityDifference: Sendable, Hashable {
     case onlyInStore = "only in the store"
     case onlyInModel = "only in the model"
     case changed
-    /// The hashes differ, but that of the model does not follow from established rules.
+    /// The hashes differ, but the model's is computed by rules that are not established.
     case uncertain
   }
 }

@@ -3,11 +3,11 @@ import SQLDriver
 
 /// The model of a store, as far as it is known.
 package struct IdentifiedModel: Sendable {
-  /// The state of the model that the store keeps.
+  /// The state of the model in the store's cache.
   package enum Cache: Sendable, Hashable {
-    /// Nothing: stores of Core Data before 2015 do not.
+    /// There is none: stores of Core Data before 2015 have no cache.
     case absent
-    /// The model that its metadata mean.
+    /// The model that its metadata describe.
     case current
     /// Another model.
     case stale(HashComparison)
@@ -16,16 +16,16 @@ package struct IdentifiedModel: Sendable {
 
   package let cache: Cache
 
-  /// The name of the version that the store is of, among those that were offered.
+  /// The name of the store's version among the candidates.
   package let version: String?
 
   /// The model itself; nil if it was not found.
   package let model: Model?
 
   /// - Parameters:
-  ///   - metadata: What the store says of itself.
-  ///   - candidates: The versions that are offered.
-  ///   - kept: Reads the model that the store keeps.
+  ///   - metadata: The store's metadata.
+  ///   - candidates: The candidates.
+  ///   - kept: Reads the model in the store's cache.
   /// - Throws: An `SQLError`.
   package init(
     _ metadata: StoreMetadata,

@@ -2,7 +2,7 @@ import ManagedModel
 
 /// A version of a model that a store may be of.
 package struct ModelCandidate: Sendable {
-  /// The name under which people know it.
+  /// The name of the version for messages.
   package var title: String
   package var model: Model
 
@@ -13,7 +13,7 @@ package struct ModelCandidate: Sendable {
 }
 
 extension [ModelCandidate] {
-  /// The version that a store is of: the one with the fewest differences where several have its entities.
+  /// The version of a store: the one with the fewest differences if several have its entities.
   package func match(_ metadata: StoreMetadata) -> ModelCandidate? {
     var best: (candidate: ModelCandidate, count: Int)?
     for candidate in self {

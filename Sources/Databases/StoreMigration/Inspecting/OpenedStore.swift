@@ -3,10 +3,10 @@ import ModelFiles
 import SQLDriver
 import SQLiteDriver
 
-/// A store that is open for reading, and does not change meanwhile.
+/// A snapshot of a store that is open for reading.
 ///
-/// Nothing is written, neither to the store nor beside it, but for the shared memory that SQLite needs to read
-/// a write-ahead log.
+/// Nothing is written, neither to the store nor beside it, except the shared memory that SQLite needs to read a
+/// write-ahead log.
 package struct OpenedStore {
   package let path: String
   package let connection: SQLiteConnection
@@ -15,7 +15,7 @@ package struct OpenedStore {
 
   /// The problems that SQLite finds in a database that is too damaged to be opened; empty if it finds none.
   package static func damage(at path: String) -> [StoreProblem] {
-    // The findings count although such a database may refuse to end even a transaction that only reads.
+    // The findings count although such a database may fail even to end a reading transaction.
     var found: [StoreProblem] = []
     try? withDatabase(at: path, busyTimeoutMilliseconds: 0) {
       found = try IntegrityCheck(connection: $0).damage()
@@ -25,7 +25,7 @@ package struct OpenedStore {
 
   /// Rolls back a change that a program did not complete, where there is no write-ahead log.
   ///
-  /// Every program does so that opens the store in order to write; who only reads cannot.
+  /// Every program does so that opens the store for writing; a reader cannot.
   ///
   /// - Parameter path: The path of the database.
   /// - Throws: An `SQLError`.
@@ -39,17 +39,17 @@ package struct OpenedStore {
     _ = try connection.value("SELECT COUNT(*) FROM sqlite_master")
   }
 
-  /// Opens the store at a path, lends it, and closes it.
+  /// Opens the store at a path, passes it to a body, and closes it.
   ///
   /// If another program begins to change the store meanwhile, it is opened once more.
   ///
   /// - Parameters:
   ///   - path: The path of the database.
-  ///   - busyTimeoutMilliseconds: How long to wait for a writer.
+  ///   - busyTimeoutMilliseconds: The time to wait for a writer.
   ///   - body: The work with the store.
-  /// - Returns: What the body returns.
-  /// - Throws: ``StoreMigrationError`` for what is no store, `FileProblem` where there is no file, an `SQLError`
-  ///   where the database cannot be read, or what the body throws.
+  /// - Returns: The result of the body.
+  /// - Throws: ``StoreMigrationError`` if it is not a store, `FileProblem` if there is no file, an `SQLError` if the
+  ///   database cannot be read, or the error of the body.
   package static func withStore<Result>(
     at path: String,
     busyTimeoutMilliseconds: Int32 = 5_000,
@@ -60,7 +60,7 @@ package struct OpenedStore {
     }
   }
 
-  /// Opens the database at a path, whatever is in it, lends it for reading, and closes it.
+  /// Opens the database at a path, whatever its contents, passes it to a body for reading, and closes it.
   package static func withDatabase<Result>(
     at path: String,
     busyTimeoutMilliseconds: Int32 = 5_000,
@@ -72,7 +72,7 @@ package struct OpenedStore {
     case .folder: throw FileProblem("it is a folder, not a file")
     case .other: throw FileProblem("it is not a regular file")
     }
-    // Beside an empty file SQLite would remove a log, also for those who only read.
+    // Beside an empty file SQLite would remove a log, even for readers.
     if FileTimestamp(path)?.size == 0 { throw StoreMigrationError.emptyDatabase }
     var options = SQLiteOptions(
       access: .readOnly,
@@ -81,7 +81,7 @@ package struct OpenedStore {
     if let moment = FileTimestamp(path), isAtRest(path) {
       options.isImmutable = true
       let outcome = Swift.Result { try withConnection(path, options, body) }
-      // Without locks, the result is valid only if no other program opened the store meanwhile.
+      // Without locks, the result is valid only if no other program has opened the store meanwhile.
       if isAtRest(path), FileTimestamp(path) == moment { return try outcome.get() }
       options.isImmutable = false
     }
@@ -112,7 +112,7 @@ package struct OpenedStore {
     }
   }
 
-  /// Whether the store keeps the model that its metadata mean.
+  /// Whether the store keeps the model that its metadata describe.
   package var keepsItsModel: Bool {
     get throws {
       guard let model = try StoreMetadata.readableModel(connection) else { return false }
@@ -122,7 +122,7 @@ package struct OpenedStore {
 
   /// Whether no program has a store with a write-ahead log open: the last one to close it removes the log.
   ///
-  /// SQLite would make a new log, and a read-only connection cannot remove it.
+  /// SQLite would create a new log, and a read-only connection cannot remove it.
   package static func isAtRest(_ path: String) -> Bool {
     let files = FileReader()
     return files.kind(of: SideFiles.log(ofDatabaseAt: path)) == nil

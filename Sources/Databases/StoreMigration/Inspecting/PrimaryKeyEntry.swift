@@ -7,14 +7,14 @@ struct PrimaryKeyEntry {
 
   /// Its name in the model of the store, or else the one that is listed.
   ///
-  /// Core Data leaves the old name there when it migrates an entity that was renamed.
+  /// Core Data keeps the old name there when it migrates a renamed entity.
   private(set) var name: String
   let parentNumber: Int
 
   /// The highest key that was given out; kept in the row of the root.
   let maximumKey: Int
 
-  /// The table of its objects; nil where there is none.
+  /// The table of its objects; nil if there is none.
   private(set) var table: String?
 
   /// The number of ancestors that it has.
@@ -30,7 +30,7 @@ struct PrimaryKeyEntry {
   /// - Parameters:
   ///   - connection: A connection to the store.
   ///   - columns: The columns of its tables, by the names of the tables.
-  ///   - mapping: Where the parts of the store's model are; nil where the model is not known.
+  ///   - mapping: The mapping of the store's model; nil if that is not known.
   /// - Returns: The entities.
   /// - Throws: An `SQLError`.
   static func all(
@@ -48,7 +48,7 @@ struct PrimaryKeyEntry {
 
   /// - Parameters:
   ///   - rows: The number, the name, the number of the parent, and the highest key of each.
-  ///   - mapping: Where the parts of the store's model are; nil where the model is not known.
+  ///   - mapping: The mapping of the store's model; nil if that is not known.
   ///   - table: The name of the table of a root.
   /// - Returns: The entities.
   static func all(
@@ -61,7 +61,7 @@ struct PrimaryKeyEntry {
     let byNumber = Dictionary(entities.map { ($0.number, $0) }) { first, _ in first }
     for index in entities.indices {
       var root = entities[index]
-      // A damaged list may go round in a circle.
+      // A damaged list may be cyclic.
       while let parent = byNumber[root.parentNumber], entities[index].depth < entities.count {
         root = parent
         entities[index].depth += 1
@@ -80,7 +80,7 @@ struct PrimaryKeyEntry {
 }
 
 extension [PrimaryKeyEntry] {
-  /// Gives each entity its name in the model, unless it is listed under that of another one.
+  /// Sets the name of each entity in the model, unless it is listed under that of another one.
   fileprivate mutating func takeNames(from mapping: SchemaMapping) {
     let names = Dictionary(mapping.entities.map { ($0.number, $0.name) }) { first, _ in first }
     let known = Set(names.values)
@@ -97,7 +97,7 @@ extension PrimaryKeyEntry {
 }
 
 extension SQLValue {
-  /// The whole number, if it is one.
+  /// The whole number; nil for other values.
   fileprivate var whole: Int? {
     guard case .integer(let number) = self else { return nil }
     return Int(clamping: number)

@@ -10,13 +10,13 @@ package struct StoreFileSizes: Sendable, Hashable {
   package var pageSize: Int
   package var pageCount: Int
 
-  /// The pages that hold nothing.
+  /// The number of free pages.
   package var freePageCount: Int
 
-  /// The mode in which changes are written, as SQLite calls it: `wal`, `delete` and so on.
+  /// SQLite's name of the journal mode: `wal`, `delete` and so on.
   package var journal: String
 
-  /// The sizes of a store that is in no file.
+  /// The sizes of a store that is not in a file.
   init(database: Int) {
     self.database = database
     log = 0
@@ -32,7 +32,7 @@ package struct StoreFileSizes: Sendable, Hashable {
     pageSize = try connection.count("PRAGMA page_size")
     pageCount = try connection.count("PRAGMA page_count")
     freePageCount = try connection.count("PRAGMA freelist_count")
-    // A connection to a file at rest knows of no log.
+    // A connection to a file at rest does not see a log.
     journal = "wal"
     if !DatabaseHeader.usesLog(path),
       case .text(let mode) = try connection.value("PRAGMA journal_mode")
@@ -41,7 +41,7 @@ package struct StoreFileSizes: Sendable, Hashable {
     }
   }
 
-  /// The bytes of a file, or nil where there is none.
+  /// The size of a file in bytes; nil if there is none.
   static func bytes(of path: String) -> Int? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -50,7 +50,7 @@ package struct StoreFileSizes: Sendable, Hashable {
 }
 
 extension SQLConnection {
-  /// The whole number that a statement gives, 0 where it gives none.
+  /// The whole number that a statement returns; 0 if it returns none.
   func count(_ sql: String) throws -> Int {
     guard case .integer(let number) = try value(sql) else { return 0 }
     return Int(clamping: number)

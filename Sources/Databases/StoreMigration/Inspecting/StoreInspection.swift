@@ -7,17 +7,17 @@ package struct StoreInspection: Sendable {
   package var metadata: StoreMetadata
   package var model: IdentifiedModel
 
-  /// The differences between the store and the model that it was compared with; nil where there was none, or where the
-  /// store is of one of its versions.
+  /// The differences between the store and the model that it was compared with; nil if there was none, or if the
+  /// store has one of its versions.
   package var comparison: HashComparison?
   package var sizes: StoreFileSizes
 
-  /// The server that has the store; nil for a file.
+  /// The server of the store; nil for a file.
   package var server: ServerInspection?
   package var entities: [EntityInspection]
   package var tables: [TableInspection]
 
-  /// Whether the sizes of tables follow from a sample.
+  /// Whether the sizes of tables are estimated from a sample.
   package var areSizesEstimated: Bool
   package var history: HistoryInspection?
   package var externalData: ExternalDataInspection
@@ -27,7 +27,7 @@ package struct StoreInspection: Sendable {
   package var objectCount: Int { entities.reduce(0) { $0 + $1.objectCount } }
 }
 
-/// The place of a store on a server.
+/// The database server and schema of a store.
 package struct ServerInspection: Sendable, Hashable {
   /// The version of PostgreSQL.
   package var version: String
@@ -46,13 +46,13 @@ package struct EntityInspection: Sendable, Hashable {
   /// The number of ancestors that it has.
   package var depth: Int
 
-  /// Its table, which it shares with its relatives; nil where there is none.
+  /// Its table, which it shares with its relatives; nil if there is none.
   package var table: String?
 
   /// The number of objects of the entity itself.
   package var objectCount: Int
 
-  /// The version hash; nil where the store records none.
+  /// The version hash; nil if the store records none.
   package var hash: [UInt8]?
 }
 
@@ -73,7 +73,7 @@ package struct HistoryInspection: Sendable, Hashable {
 }
 
 extension StoreMetadata {
-  /// The names that people gave to the version of the model.
+  /// The version identifiers of the model.
   package var modelIdentifiers: [String] {
     dictionary[StoreMetadataKey.identifiers]?.array?.compactMap(\.string) ?? []
   }

@@ -2,20 +2,20 @@ import ManagedModel
 import SQLDriver
 import SQLSchema
 
-/// Finds out what is in a store, and what is wrong with it.
+/// Inspects the contents of a store, and finds problems.
 package struct StoreInspector {
-  /// The extent of what is looked at.
+  /// The depth of an inspection.
   package enum Depth: Sendable, Hashable {
-    /// All that is as fast as counting: tables, sizes, connections, files.
+    /// Everything that is as fast as counting: tables, sizes, connections, files.
     case survey
     /// In addition the database itself, its schema, and the values of all objects.
     case everything
   }
 
-  /// The versions that the store may be of.
+  /// The versions that the store may have.
   package var candidates: [ModelCandidate]
 
-  /// The version that people mean by the model; the store is compared with it where it is of none.
+  /// The current version of the model, with which the store is compared if it has none of the candidates.
   package var current: ModelCandidate?
 
   package var depth: Depth
@@ -33,8 +33,8 @@ package struct StoreInspector {
   /// Inspects a store.
   ///
   /// - Parameter store: The store.
-  /// - Returns: What was found.
-  /// - Throws: An `SQLError` where the database cannot be read.
+  /// - Returns: The inspection.
+  /// - Throws: An `SQLError` if the database cannot be read.
   package func inspection(of store: OpenedStore) throws -> StoreInspection {
     let connection = store.connection
     let columns = store.survey.columns
@@ -142,7 +142,7 @@ package struct StoreInspector {
 }
 
 extension OpenedStore {
-  /// The names of the tables in their order; those of SQLite and of virtual tables are none of them.
+  /// The names of the tables in order, without those of SQLite and of virtual tables.
   fileprivate var tableNames: [String] {
     survey.schema.statements
       .filter { $0.kind == .table || $0.kind == .systemTable || $0.kind == .joinTable }

@@ -30,10 +30,10 @@ package enum StoreRule: String, Sendable, Hashable, CaseIterable {
 }
 
 extension StoreRule {
-  /// The severity of a breach of the rule.
+  /// The severity of a violation.
   ///
-  /// A loss or hiding of data is an error; a risk, or wasted space, is a warning; a cost of
-  /// speed, or a part that was not checked, is a note.
+  /// Lost or hidden data are an error; a risk, or wasted space, is a warning; a cost of speed, or a part that was not
+  /// checked, is a note.
   package var severity: Severity {
     switch self {
     case .damagedDatabase, .foreignKey, .otherModel, .missingTable, .missingColumn, .entityTable,

@@ -4,7 +4,7 @@ import SQLDriver
 struct TableRows {
   let name: String
 
-  /// By the number of the entity; nil stands for rows without one.
+  /// The numbers of rows by the number of the entity; nil stands for rows without one.
   let counts: [Int?: Int]
 
   /// The highest key.

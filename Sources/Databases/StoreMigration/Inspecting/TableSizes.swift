@@ -1,14 +1,14 @@
 import SQLDriver
 
-/// The number of bytes that the tables of a database take, their indexes included.
+/// The sizes of the tables of a database, with their indexes.
 struct TableSizes {
-  /// By the names of the tables.
+  /// The bytes, by the names of the tables.
   let bytes: [String: Int]
 
-  /// Whether they follow from a sample of rows, since the library cannot tell.
+  /// Whether they are estimated from a sample of rows, because the library cannot measure them.
   let areEstimated: Bool
 
-  /// The number of rows that are looked at where sizes are estimated.
+  /// The number of rows in a sample.
   private static let sample = 500
 
   init(_ connection: some SQLConnection, tables: [TableRows], columns: [String: [String]]) throws {
@@ -21,7 +21,7 @@ struct TableSizes {
     }
   }
 
-  /// Asks `dbstat`, which not every library has.
+  /// Measures the sizes with `dbstat`, which not every library has.
   private static func measured(_ connection: some SQLConnection) throws -> [String: Int] {
     var sizes: [String: Int] = [:]
     let rows = try connection.rows(

@@ -4,14 +4,14 @@ import PropertyLists
 import SQLDriver
 import SQLSchema
 
-/// The migration of a store in PostgreSQL to a version of a model: all of it in one transaction, or nothing.
+/// The migration of a store in PostgreSQL to a version of a model, in one transaction.
 ///
-/// The plan is that of `momgen diff --sql`, but for indexes, which are made in the transaction too.
+/// The plan is that of `momgen diff --sql`, except that indexes are created in the transaction too.
 package struct PostgreSQLStoreMigration {
   /// The version that the store is to have.
   package var target: StoredModel
 
-  /// The versions that are known; a store that does not keep its model must have one of them.
+  /// The known versions; a store that does not keep its model must have one of them.
   package var candidates: (StoreMetadata) throws -> [StoredModel]
 
   /// The version of a store that neither keeps its model nor has one of the candidates.
@@ -45,7 +45,7 @@ package struct PostgreSQLStoreMigration {
   /// Plans the migration of the store in the current schema, without executing it.
   ///
   /// - Parameter connection: The connection.
-  /// - Returns: The outline, or nil for a store that has the version already.
+  /// - Returns: The outline; nil if the store has the version already.
   /// - Throws: ``StoreMigrationError``, or an `SQLError` from reading the store.
   package func outline(of connection: any SQLConnection) throws -> ServerMigrationOutline? {
     let metadata = try Self.metadata(connection)
@@ -62,15 +62,15 @@ package struct PostgreSQLStoreMigration {
 
   /// Migrates the store in the current schema.
   ///
-  /// The connection must be in a transaction that no other program shares the store with.
+  /// The connection must be in a transaction that has exclusive access to the store.
   ///
   /// - Parameters:
   ///   - connection: The connection.
   ///   - observer: Called before each statement; if it throws, the transaction must be rolled back.
-  /// - Returns: The number of objects of each entity before and now, if they were counted; nil if there was nothing to
-  ///   do: another program may have migrated the store before.
-  /// - Throws: ``StoreMigrationError``, an `SQLError`, or the error of the observer; the
-  ///   transaction must be rolled back then.
+  /// - Returns: The number of objects of each entity before and after, if they were counted; nil if there was nothing
+  ///   to do: another program may have migrated the store before.
+  /// - Throws: ``StoreMigrationError``, an `SQLError`, or the error of the observer; the transaction must be rolled
+  ///   back then.
   @discardableResult
   package func run(
     on connection: any SQLConnection,
@@ -95,15 +95,14 @@ package struct PostgreSQLStoreMigration {
     return countsObjects ? try verifiedCounts(outline, before, connection) : []
   }
 
-  /// Waits for the saves that are under way; those that begin later wait for the migration, and
-  /// find another version then.
+  /// Waits for the saves in progress; later ones wait for the migration, and then find another version.
   private func lockSaves(_ connection: any SQLConnection) throws {
     let table = try connection.value("SELECT pg_catalog.to_regclass('coredata_transaction')::text")
     if table == .null { return }
     try connection.execute("LOCK TABLE coredata_transaction IN SHARE ROW EXCLUSIVE MODE")
   }
 
-  /// Makes sure that the objects of entities that go on are all there.
+  /// Counts the objects of the entities that remain, and throws if some are missing.
   private func verifiedCounts(
     _ outline: ServerMigrationOutline,
     _ before: [Int: Int],
@@ -157,7 +156,7 @@ package struct PostgreSQLStoreMigration {
       .model(cached: cached, candidates: { try candidates(metadata) }, claimed: claimed)
   }
 
-  /// The model that the store in the current schema keeps of itself; nil if it keeps none.
+  /// The model that the store in the current schema keeps; nil if it keeps none.
   ///
   /// - Throws: ``StoreMigrationError/damaged(_:)``, or an `SQLError`.
   package static func keptModel(_ connection: any SQLConnection) throws -> Model? {
@@ -188,16 +187,16 @@ package struct PostgreSQLStoreMigration {
 
   // MARK: Losses
 
-  /// Makes sure that the migration loses no more than it may.
+  /// Throws if the migration loses more than it may.
   ///
-  /// A program that is older than a store does not know the store's version. What that version has in addition is not
-  /// for the program to remove.
+  /// A program that is older than a store does not know the store's version. It must not remove what only that
+  /// version has.
   ///
   /// - Parameters:
   ///   - outline: The planned migration.
-  ///   - connection: A connection to the store, which is still as it was.
-  /// - Throws: ``StoreMigrationError/nothingInCommon(_:)`` or
-  ///   ``StoreMigrationError/losesData(_:)``, or an `SQLError` from reading the store.
+  ///   - connection: A connection to the store before the migration.
+  /// - Throws: ``StoreMigrationError/nothingInCommon(_:)`` or ``StoreMigrationError/losesData(_:)``, or an `SQLError`
+  ///   from reading the store.
   package func requireAllowedLosses(
     _ outline: ServerMigrationOutline,
     on connection: any SQLConnection
@@ -232,7 +231,7 @@ package struct PostgreSQLStoreMigration {
       obstacles: outline.plan.obstacles,
       mapping: outline.new.mapping
     )
-    // The rows are what they will be then, and a constraint would not say whose value is missing.
+    // The rows have their final values by then, and a violated constraint would not tell whose value is missing.
     let firstConstraint = steps.firstIndex { $0.kind == .addConstraint } ?? steps.endIndex
     for (position, step) in steps.enumerated() {
       if position == firstConstraint { try values.verify(on: connection) }
@@ -276,16 +275,16 @@ package struct PostgreSQLStoreMigration {
     }
   }
 
-  /// The statement as a transaction can have it.
+  /// The statement in the form that is allowed in a transaction.
   private static func inTransaction(_ statement: String, of step: MigrationStep) -> String {
     guard step.runsOutsideTransactions else { return statement }
     let parts = statement.split(separator: " ", omittingEmptySubsequences: false)
-    // The word stands before the first name.
+    // The keyword precedes the first name.
     guard let place = parts.firstIndex(of: "CONCURRENTLY") else { return statement }
     return (parts[..<place] + parts[(place + 1)...]).joined(separator: " ")
   }
 
-  /// Gives the history the new numbers of entities, and lets it forget what means something else now.
+  /// Updates the numbers of entities in the history, and removes values that have another meaning now.
   private func renumberHistory(
     _ correspondence: ModelCorrespondence,
     _ old: SchemaMapping,

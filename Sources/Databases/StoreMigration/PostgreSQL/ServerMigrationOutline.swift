@@ -7,10 +7,10 @@ import SQLSchema
 package struct ServerMigrationOutline: Sendable {
   package let metadata: StoreMetadata
 
-  /// The version that the store has.
+  /// The version of the store.
   package let source: StoredModel
 
-  /// The schema that the store has, and the one that it is to have.
+  /// The schema of the store, and the one that it is to have.
   package let old: PostgreSQLSchema
   package let new: PostgreSQLSchema
 

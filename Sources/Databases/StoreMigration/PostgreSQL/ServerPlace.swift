@@ -1,14 +1,14 @@
 import PostgreSQLDriver
 import SQLDriver
 
-/// The place of a store in PostgreSQL.
+/// The location of a store in PostgreSQL.
 package struct ServerPlace: Sendable {
   package let address: PostgreSQLAddress
 
-  /// The URL as it is shown, without passwords.
+  /// The URL for messages, without passwords.
   package var path: String { address.redacted }
 
-  /// Nil for a word that is no URL of a server.
+  /// Parses a URL; nil for a text that is not the URL of a server.
   package init?(_ word: String) {
     guard let address = PostgreSQLAddress(word) else { return nil }
     self.address = address
@@ -19,12 +19,12 @@ package struct ServerPlace: Sendable {
 
   package var database: PostgreSQLDatabase {
     var limits = PostgreSQLLimits()
-    // Statements of a migration may take any time; Ctrl-C ends them.
+    // Statements of a migration may take any time; Ctrl-C cancels them.
     limits.answerMilliseconds = 0
     return PostgreSQLDatabase(address, limits: limits, applicationName: "momgen")
   }
 
-  /// A connection to the schema.
+  /// Opens a connection to the schema.
   package func connect() throws -> PostgreSQLConnection {
     let connection = try database.connect()
     do {
@@ -49,7 +49,7 @@ package struct ServerPlace: Sendable {
     ) != .integer(0)
   }
 
-  /// Reads one state of the store.
+  /// Runs a body in a reading transaction, on one snapshot of the store.
   package func reading<Result>(_ body: (PostgreSQLConnection) throws -> Result) throws -> Result {
     let connection = try connect()
     defer { connection.close() }

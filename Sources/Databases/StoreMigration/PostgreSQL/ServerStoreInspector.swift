@@ -2,12 +2,12 @@ import ManagedModel
 import SQLDriver
 import SQLSchema
 
-/// Finds out what is in a store in PostgreSQL, and what is wrong with it.
+/// Inspects the contents of a store in PostgreSQL, and finds problems.
 package struct ServerStoreInspector {
-  /// The versions that the store may be of.
+  /// The versions that the store may have.
   package var candidates: (StoreMetadata) throws -> [ModelCandidate]
 
-  /// The version that people mean by the model; the store is compared with it where it is of none.
+  /// The current version of the model, with which the store is compared if it has none of the candidates.
   package var current: ModelCandidate?
 
   package var depth: StoreInspector.Depth
@@ -25,10 +25,10 @@ package struct ServerStoreInspector {
   /// Inspects the store in the current schema.
   ///
   /// - Parameters:
-  ///   - connection: A connection in a transaction that sees one state of the database.
-  ///   - path: The place of the store, as it is shown.
-  /// - Returns: What was found.
-  /// - Throws: ``StoreMigrationError`` for what is no store, or an `SQLError`.
+  ///   - connection: A connection in a transaction with a snapshot.
+  ///   - path: The location of the store for messages.
+  /// - Returns: The inspection.
+  /// - Throws: ``StoreMigrationError`` if it is not a store, or an `SQLError`.
   package func inspection(
     on connection: any SQLConnection,
     path: String

@@ -7,12 +7,12 @@ struct ServerSurvey {
   /// The columns of the tables, by the names of the tables.
   private(set) var columns: [String: [String]] = [:]
 
-  /// The bytes that tables take with their indexes.
+  /// The sizes of tables in bytes, with their indexes.
   private(set) var sizes: [String: Int] = [:]
 
   let indexes: [FoundIndex]
 
-  /// The names of indexes that were not made to their end.
+  /// The names of indexes whose creation was not completed.
   let invalidIndexes: [String]
 
   private let triggers: [String]
@@ -59,7 +59,7 @@ struct ServerSurvey {
     }
   }
 
-  /// The places of a model's parts in the store.
+  /// The store with the mapping of its model.
   func store(of schema: PostgreSQLSchema, on connection: any SQLConnection) -> CheckedStore {
     var missing: [String] = []
     for table in schema.mapping.tables {

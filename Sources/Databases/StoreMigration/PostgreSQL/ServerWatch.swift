@@ -2,16 +2,16 @@ import PostgreSQLDriver
 import SQLDriver
 import Synchronization
 
-/// Finds out whether a store in PostgreSQL has changed, without reading its objects.
+/// Detects changes of a store in PostgreSQL, without reading its objects.
 ///
-/// As long as the server has numbered no transaction since the last look, nothing was written at all,
-/// which is one short question. Else the last number of the history, the markers of saves and the
-/// version of the metadata are compared: the server numbers the transactions of all its databases.
+/// As long as the server has numbered no transaction since the last call, nothing was written at all, which is one
+/// short query. Otherwise the last number of the history, the markers of saves and the version of the metadata are
+/// compared: the server numbers the transactions of all its databases.
 package final class ServerWatch: Sendable {
   private let place: ServerPlace
   private let state = Mutex(State())
 
-  // The connection is used inside of the mutex only.
+  // The connection is only used inside of the mutex.
   private struct State: @unchecked Sendable {
     var connection: PostgreSQLConnection?
     var newest: String?
@@ -22,21 +22,21 @@ package final class ServerWatch: Sendable {
     self.place = place
   }
 
-  /// Takes note of the present state, unless an earlier one is noted already.
+  /// Records the current state, unless an earlier one is recorded already.
   package func begin() {
     state.withLock { state in
       if state.marks == nil { _ = look(&state) }
     }
   }
 
-  /// Whether the store has changed since the last look.
+  /// Whether the store has changed since the last call.
   ///
-  /// A server that does not answer has no changes; the next look connects again.
+  /// A server that does not answer has no changes; the next call connects again.
   package func hasChanged() -> Bool {
     state.withLock { look(&$0) }
   }
 
-  /// Gives the connection back, and forgets what was noted.
+  /// Closes the connection, and forgets the recorded state.
   package func end() {
     state.withLock { state in
       state.connection?.close()

@@ -2,7 +2,7 @@ import Files
 import SQLSchema
 
 extension ExternalDataFolder {
-  /// The folder of the store that a path leads to: a link to a store is that store.
+  /// The folder of the store at a path, with links resolved.
   package init(ofStoreFileAt path: String) {
     if case .file(let target, _)? = try? WrittenPlace(path) {
       self.init(ofStoreAt: target, namedBy: path)
@@ -30,7 +30,7 @@ extension ExternalDataFolder {
     return (Int(size), bytes)
   }
 
-  /// Removes a file that nothing means any more; that it is not there is as well.
+  /// Removes a file that nothing refers to any more; a missing file is not an error.
   func remove(_ name: String) {
     if unlink("\(path)/\(name)") != 0, let linkPath { _ = unlink("\(linkPath)/\(name)") }
   }

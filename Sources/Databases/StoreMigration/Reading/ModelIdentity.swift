@@ -2,12 +2,12 @@ import Digests
 import ManagedModel
 import PropertyLists
 
-/// The record in a store of the model that it was made with.
+/// A store's record of its model.
 package struct ModelIdentity: Sendable, Hashable {
   /// The version hashes of the entities, by name.
   package var hashes: [String: [UInt8]]
 
-  /// The names that people gave to the version.
+  /// The version identifiers.
   package var identifiers: [String]
 
   /// The checksum of the model.
@@ -19,7 +19,7 @@ package struct ModelIdentity: Sendable, Hashable {
     self.checksum = checksum
   }
 
-  /// The identity that follows from a model.
+  /// Computes the identity of a model.
   package init(_ model: Model) {
     let computed = VersionHashes(ResolvedModel(model))
     self.init(
@@ -35,7 +35,7 @@ package struct ModelIdentity: Sendable, Hashable {
   /// The version of Core Data whose layout our stores have.
   private static let frameworkVersion: Int64 = 1_345
 
-  /// The version of the rules by which hashes are made.
+  /// The version of the rules for computing hashes.
   private static let hashesVersion: Int64 = 3
 
   /// The hash of all hashes.
@@ -58,10 +58,10 @@ package struct ModelIdentity: Sendable, Hashable {
     ]
   }
 
-  /// Metadata that record this model instead of another; everything else stays, in its place.
+  /// Metadata that record this model instead of another; all other entries are kept in their positions.
   package func recorded(in metadata: PropertyListDictionary) -> PropertyListDictionary {
     var own = entries
-    // A store that a newer Core Data has written stays one of that age.
+    // A store that was written by a newer Core Data keeps that version.
     if let known = metadata[StoreMetadataKey.frameworkVersion]?.integer,
       known > Self.frameworkVersion
     {

@@ -1,14 +1,14 @@
 import SQLDriver
 import SQLSchema
 
-/// The schema that the database of a store really has.
+/// The actual schema of a store's database.
 struct SchemaSurvey {
   let schema: FoundSchema
 
   /// The columns of the tables, by the names of the tables.
   var columns: [String: [String]] { schema.columns }
 
-  /// The highest keys of the tables: about as many rows do they have.
+  /// The highest keys of the tables, which approximate the numbers of rows.
   let rowCounts: [String: Int]
 
   init(_ connection: some SQLConnection) throws {

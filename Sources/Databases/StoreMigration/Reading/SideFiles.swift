@@ -1,11 +1,11 @@
 import Files
 
-/// The files that SQLite keeps beside a database: beside the file to which a link leads, under its name.
+/// The files that SQLite keeps beside a database: for a link, beside the file that it leads to.
 package enum SideFiles {
-  /// The path of the file to which a path leads.
+  /// The path of the file that a path leads to.
   ///
   /// - Parameter path: The path of a database, which may be a link.
-  /// - Returns: The path at which all links end, or the path itself where they end at no file.
+  /// - Returns: The path with all links resolved, or the path itself if they lead to no file.
   package static func database(at path: String) -> String {
     guard case .file(let target, _)? = try? WrittenPlace(path) else { return path }
     return target

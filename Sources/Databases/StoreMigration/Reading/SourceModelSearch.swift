@@ -1,15 +1,15 @@
 import ManagedModel
 
-/// Finds the model that a store was made with.
+/// Finds the model of a store.
 struct SourceModelSearch {
   let metadata: StoreMetadata
 
-  /// The model: the candidate with the hashes of the store, else the model that the store keeps, else the one that
-  /// the store is said to have.
+  /// Returns the candidate with the hashes of the store, or else the model that the store keeps, or else the claimed
+  /// one.
   ///
   /// The candidates come first because the model in a store lacks what is not needed to read it, such as renaming
-  /// identifiers. It may also be another than the store was made with; the hashes in the metadata decide. A store that
-  /// lists no entities was made with a model without any.
+  /// identifiers. It may also differ from the store's actual model; the hashes in the metadata decide. A store that
+  /// lists no entities was created with a model without any.
   func model(
     cached: Model?,
     candidates: () throws -> [StoredModel],
@@ -30,7 +30,7 @@ struct SourceModelSearch {
     return claimed?.part(names)
   }
 
-  /// Whether the version that the store has is among those that are known.
+  /// Whether the version of the store is among the known ones.
   func isKnown(among candidates: [StoredModel]) -> Bool {
     candidates.contains(where: hasHashes)
   }

@@ -18,11 +18,11 @@ package struct StoreMetadata: Sendable {
     self.identifier = identifier
   }
 
-  /// The metadata of the store that a connection leads to.
+  /// The metadata of the store of a connection.
   ///
   /// - Parameter connection: A connection to the store.
-  /// - Returns: The metadata, or nil for a database without any table.
-  /// - Throws: ``StoreMigrationError/damaged(_:)`` for what is no store, or an `SQLError`.
+  /// - Returns: The metadata; nil for a database without any table.
+  /// - Throws: ``StoreMigrationError/damaged(_:)`` if it is not a store, or an `SQLError`.
   package static func read(_ connection: some SQLConnection) throws -> Self? {
     if try connection.value("SELECT COUNT(*) FROM sqlite_master") == .integer(0) { return nil }
     guard let row = try row(connection), case .blob(let bytes) = row[1] else {
@@ -52,7 +52,7 @@ package struct StoreMetadata: Sendable {
     }
   }
 
-  /// Whether the store says which entities it holds; it may be that it holds none.
+  /// Whether the store records its entities; the record may be empty.
   var hasVersionHashes: Bool { dictionary[StoreMetadataKey.hashes]?.dictionary != nil }
 
   /// The version hashes of the entities that the store holds, by name.
@@ -66,10 +66,10 @@ package struct StoreMetadata: Sendable {
 }
 
 extension StoreMetadata {
-  /// The greatest size of a model that is kept in a store.
+  /// The greatest size of a model in a store.
   private static let modelLimit = 256 * 1024 * 1024
 
-  /// The model that the store keeps of itself; nil for a store that keeps none.
+  /// The model that the store keeps; nil if it keeps none.
   ///
   /// - Parameter connection: A connection to the store.
   /// - Returns: The model.
@@ -84,7 +84,7 @@ extension StoreMetadata {
     return try model(inArchive: content)
   }
 
-  /// The model in the form in which stores keep it.
+  /// Decodes a model from the format of stores.
   ///
   /// - Parameter content: The bytes.
   /// - Returns: The model.
@@ -101,7 +101,7 @@ extension StoreMetadata {
     }
   }
 
-  /// The model that the store keeps of itself, if it can be read.
+  /// The model that the store keeps; nil if it cannot be read.
   static func readableModel(_ connection: some SQLConnection) throws -> Model? {
     do {
       return try cachedModel(connection)

@@ -1,4 +1,4 @@
-/// The keys in a store's metadata that say which model it was made with.
+/// The keys in a store's metadata that identify its model.
 package enum StoreMetadataKey {
   package static let hashes = "NSStoreModelVersionHashes"
   package static let hashesVersion = "NSStoreModelVersionHashesVersion"

@@ -3,7 +3,7 @@ import ManagedModel
 import ModelFiles
 import SQLSchema
 
-/// A model, or the part of one that is in a store, and how stores know it.
+/// A model, or a configuration of one, with the identity that stores record.
 package struct StoredModel: Sendable {
   package let value: Model
   package let identity: ModelIdentity
@@ -15,21 +15,21 @@ package struct StoredModel: Sendable {
     self.init(value, identity: ModelIdentity(value))
   }
 
-  /// Makes one of a model whose hashes are known otherwise.
+  /// Creates one for a model whose hashes are known already.
   package init(_ value: Model, identity: ModelIdentity) {
     self.value = value
     self.identity = identity
   }
 
-  /// The places of everything in a store of the model.
+  /// The mapping of the model to a store.
   package var mapping: SchemaMapping { CoreDataLayout.mapping(of: ResolvedModel(value)) }
 
-  /// The places of the parts of the model in a store whose tables have the given columns.
+  /// The mapping of the model to a store whose tables have the given columns.
   package func mapping(found: [String: [String]]) -> SchemaMapping {
     CoreDataLayout.mapping(of: ResolvedModel(value), found: found)
   }
 
-  /// The part that has only the named entities, and their ancestors, from which they inherit.
+  /// The part of the model with only the named entities, and the ancestors from which they inherit.
   ///
   /// The identity is that of the named entities alone.
   package func part(_ names: Set<String>) -> Self {
@@ -50,7 +50,7 @@ package struct StoredModel: Sendable {
     return part
   }
 
-  /// The model as stores keep it.
+  /// The model in the format of stores.
   package func archive() throws -> [UInt8] {
     try Deflation.compress(CompiledModelWriter.bytes(of: value))
   }

@@ -3,7 +3,7 @@ import SQLDriver
 import SQLSchema
 import SQLiteDriver
 
-/// The function that takes values out of files while a migration goes on.
+/// The function that reads values from files during a migration.
 enum ExternalValues {
   static func register(on connection: SQLiteConnection, folder: ExternalDataFolder?) throws {
     let function = MigrationFunction.externalValue
@@ -20,7 +20,7 @@ enum ExternalValues {
   }
 }
 
-/// The files of external values, before and after a migration that lets values go.
+/// The files of external values, before and after a migration that drops values.
 struct ExternalFiles {
   private let folder: ExternalDataFolder
   private let outline: MigrationOutline
@@ -42,7 +42,7 @@ struct ExternalFiles {
     before = mayLose ? try Self.names(in: outline.old.mapping, connection) : []
   }
 
-  /// The files that no value means any more.
+  /// The files that no value refers to any more.
   func abandoned(_ connection: some SQLConnection) throws -> [String] {
     if before.isEmpty { return [] }
     return before.subtracting(try Self.names(in: outline.new.mapping, connection))

@@ -1,6 +1,6 @@
 import Files
 
-/// Copies a file of any size, piece by piece.
+/// Copies a file of any size in chunks.
 struct FileCopy {
   private let source: String
   private let target: String
@@ -11,10 +11,10 @@ struct FileCopy {
     self.target = target
   }
 
-  /// Copies the file; a copy that was begun stays where an error is thrown.
+  /// Copies the file; an incomplete copy stays if an error is thrown.
   ///
-  /// - Parameter observer: Called before each piece.
-  /// - Throws: `FileProblem`, or what the observer throws.
+  /// - Parameter observer: Called before each chunk.
+  /// - Throws: `FileProblem`, or the error of the observer.
   func run(_ observer: () throws -> Void = {}) throws {
     let input = open(source, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard input >= 0 else { throw FileProblem(errorNumber: errno) }

@@ -3,14 +3,14 @@ import ModelComparison
 import SQLDriver
 import SQLSchema
 
-/// The values that objects must have in a new version and may lack after a migration to it.
+/// The values that are mandatory in a new version and may be missing after a migration to it.
 struct MandatoryValues {
   let obstacles: [MigrationObstacle]
 
-  /// The tables of the new version.
+  /// The mapping of the new version.
   let mapping: SchemaMapping
 
-  /// Looks for objects without a value that they must have; only where that can happen.
+  /// Throws if an object lacks a mandatory value; only checks where that can happen.
   ///
   /// - Throws: ``StoreMigrationError/missingValue(_:in:)``, or an `SQLError` from reading the store.
   func verify(on connection: any SQLConnection) throws {
@@ -27,7 +27,7 @@ struct MandatoryValues {
     }
   }
 
-  /// The property for which a column of a table is, if that is one which objects must have.
+  /// The property of a column, if it is mandatory.
   func property(table: String, column: String) -> PropertyLocation? {
     for (number, found) in mapping.tables.enumerated() where found.name == table {
       for (position, other) in found.columns.enumerated() where other.name == column {
@@ -48,7 +48,7 @@ struct MandatoryValues {
     }
   }
 
-  /// The condition that a row is of an entity or of one of its descendants; nothing where all rows are.
+  /// The condition that a row is an object of an entity or of a descendant; empty if all rows are.
   private func isOfFamily(_ entity: Int, inTable table: Int, _ dialect: SQLDialect) throws -> String
   {
     guard let column = mapping.entityNumberColumn(ofTable: table) else { return "" }
@@ -59,7 +59,8 @@ struct MandatoryValues {
 }
 
 extension SchemaMapping {
-  /// The column that is empty where an object has no value of a property; nil for properties that several rows hold.
+  /// The column that is null if an object has no value of a property; nil for properties that are stored in several
+  /// rows.
   func valueColumn(of location: PropertyLocation) -> ColumnReference? {
     switch self[location] {
     case .attribute(let column): column

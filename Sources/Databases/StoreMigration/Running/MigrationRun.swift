@@ -2,7 +2,7 @@ import PropertyLists
 import SQLDriver
 import SQLSchema
 
-/// Executes the plan for a store inside a transaction that others begin and end.
+/// Executes the plan for a store inside a transaction that the caller begins and ends.
 struct MigrationRun {
   let migration: StoreMigration
   let outline: MigrationOutline
@@ -31,10 +31,10 @@ struct MigrationRun {
     )
   }
 
-  /// Gives the rows of a table the number of their entity where it was not needed so far.
+  /// Sets the number of the entity in the rows of a table where it was not needed so far.
   ///
-  /// In a table with objects of one entity the number is not read, so that it may be missing or
-  /// another one. It counts as soon as there are objects of other entities too.
+  /// In a table with objects of one entity the number is not read, so that it may be missing or wrong. It matters as
+  /// soon as there are objects of other entities too.
   private func numberRows() throws {
     let (old, new) = (outline.old.mapping, outline.new.mapping)
     for table in outline.plan.tables {
@@ -76,7 +76,7 @@ struct MigrationRun {
     )
   }
 
-  /// The error for a failed statement; problems of the disk or of locks do not concern the step.
+  /// The error for a failed statement; problems of the disk or of locks are not attributed to the step.
   private static func failure(_ error: SQLError, in step: MigrationStep) -> any Error {
     switch error.kind {
     case .uniqueConstraint:
@@ -88,7 +88,7 @@ struct MigrationRun {
     }
   }
 
-  /// Lets the metadata say which model the store has now, and keeps that model.
+  /// Records the new model in the metadata, and stores that model.
   private func record() throws {
     let metadata = migration.target.identity.recorded(in: outline.metadata.dictionary)
     try connection.run(

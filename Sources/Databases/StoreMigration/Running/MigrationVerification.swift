@@ -3,18 +3,19 @@ import ModelComparison
 import SQLDriver
 import SQLSchema
 
-/// The extent of the check of a store after a migration.
+/// The depth of the verification after a migration.
 package enum VerificationDepth: Sendable, Hashable {
-  /// Checks what the migration touched: the schema; the rows that moved; mandatory values that may be
-  /// missing. A change in the catalog alone, such as a new column, is not searched for in
-  /// each row.
+  /// Checks everything that the migration touched: the schema; the rows that moved; mandatory values that may be
+  /// missing.
+  ///
+  /// Rows are not checked for a change of the catalog alone, such as a new column.
   case touched
 
-  /// In addition all rows are counted, and the whole database is checked.
+  /// In addition counts all rows, and checks the whole database.
   case everything
 }
 
-/// Compares what has become of a store with what should have.
+/// Compares the result of a migration with the expected one.
 struct MigrationVerification {
   let outline: MigrationOutline
 
@@ -46,7 +47,7 @@ struct MigrationVerification {
 // MARK: - Rows
 
 extension MigrationVerification {
-  /// The number of objects of each entity that goes on, by the new name; of those that are to be counted.
+  /// The number of objects of each counted entity that remains, by the new name.
   func counts(_ moment: Moment) throws -> [String: Int] {
     var result: [String: Int] = [:]
     for table in tables {
@@ -73,7 +74,7 @@ extension MigrationVerification {
     outline.plan.tables.filter { depth == .everything || $0.treatment != .kept }
   }
 
-  /// Looks for numbers that do not fit into the new types of their attributes.
+  /// Finds numbers that do not fit into the new types of their attributes.
   private func verifyRanges() throws {
     let mapping = outline.new.mapping
     for case .valueRange(let location, let type) in outline.plan.obstacles {
@@ -116,7 +117,7 @@ extension MigrationVerification {
 // MARK: - Record
 
 extension MigrationVerification {
-  /// The store must say that it is of the new version, and keep its model.
+  /// Checks that the store records the new version, and keeps its model.
   private func verifyRecord() throws {
     guard let metadata = try StoreMetadata.read(connection),
       metadata.versionHashes == target.identity.hashes
@@ -135,7 +136,7 @@ extension MigrationVerification {
 // MARK: - Schema
 
 extension MigrationVerification {
-  /// Everything must be as in a new store, but for the order of columns and of statements.
+  /// Checks that the schema is that of a new store, except for the order of columns and of statements.
   private func verifySchema() throws {
     let survey = try SchemaSurvey(connection)
     let mapping = outline.new.mapping

@@ -3,7 +3,7 @@ import SQLDriver
 import SQLSchema
 import SQLiteDriver
 
-/// Copies a store beside it, with the files of its large values, under a name that nothing has.
+/// Copies a store beside it, with the files of its large values, under an unused name.
 package struct StoreBackup {
   private let path: String
 
@@ -13,13 +13,13 @@ package struct StoreBackup {
   /// The number of names that are tried.
   private static let nameCount = 1_000
 
-  /// Makes the copy: all of it, or nothing where an error is thrown.
+  /// Makes a complete copy, or none if an error is thrown.
   ///
   /// - Parameters:
-  ///   - connection: A connection to the store. Others may go on using it.
-  ///   - observer: Called before each piece; if it throws, nothing is left behind.
+  ///   - connection: A connection to the store. Others may continue to use it.
+  ///   - observer: Called before each chunk; if it throws, nothing is left behind.
   /// - Returns: The path of the copy.
-  /// - Throws: `FileProblem`, `SQLError`, or what the observer throws, and nothing is left behind.
+  /// - Throws: `FileProblem`, `SQLError`, or the error of the observer, and nothing is left behind.
   package func make(
     _ connection: SQLiteConnection,
     observer: () throws -> Void = {}
@@ -44,10 +44,10 @@ package struct StoreBackup {
     }
   }
 
-  /// The number of pages that are copied between two questions whether to go on.
+  /// The number of pages that are copied between two calls of the observer.
   private static let pagesAtOnce: Int32 = 1_024
 
-  /// Removes a folder that was made for a copy.
+  /// Removes the folder of a copy.
   private func remove(_ folder: ExternalDataFolder) {
     for name in (try? FileReader().names(in: folder.path)) ?? [] { folder.remove(name) }
     rmdir(folder.path)
@@ -56,7 +56,7 @@ package struct StoreBackup {
 
   // MARK: Names
 
-  /// Makes an empty file under the first name that is free: `Store-backup.sqlite`, `Store-backup-2.sqlite`.
+  /// Creates an empty file under the first free name: `Store-backup.sqlite`, `Store-backup-2.sqlite`.
   private func reserve() throws(FileProblem) -> String {
     let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     var stem = path[...]
@@ -78,7 +78,7 @@ package struct StoreBackup {
     throw FileProblem("there are too many backups already")
   }
 
-  /// A copy has the permissions of the store.
+  /// The permissions of the store, which a copy gets too.
   private var permissions: mode_t {
     var status = stat()
     guard stat(path, &status) == 0 else { return 0o600 }
@@ -94,11 +94,11 @@ package struct StoreBackup {
       .filter { FileReader().kind(of: $0) == .folder }
   }
 
-  /// Lets no other program save during the body if there are files of large values: a save removes the files that its
-  /// rows no longer name, and the copied rows may name them.
+  /// Prevents other programs from saving during the body if there are files of large values: a save removes the files
+  /// that its rows no longer refer to, and the copied rows may refer to them.
   private func keepingFiles(_ body: () throws -> Void) throws {
     if folders.isEmpty { return try body() }
-    // The connection of a transaction that writes cannot be copied from.
+    // A connection in a writing transaction cannot be copied from.
     let holder = try SQLiteConnection(path: path, options: SQLiteOptions(access: .readWrite))
     defer { holder.close() }
     try holder.begin(.write)
@@ -116,7 +116,7 @@ package struct StoreBackup {
         do {
           try FileCopy(from: "\(source)/\(name)", to: "\(folder.path)/\(name)").run(observer)
         } catch is FileProblem where FileReader().kind(of: "\(source)/\(name)") == nil {
-          // Removed after the save of another program; no row names it.
+          // The file was removed after the save of another program; no row refers to it.
         }
       }
     }

@@ -2,7 +2,7 @@ import ManagedModel
 import SQLDriver
 import SQLSchema
 
-/// Looks for keys of relationships that lead nowhere, or to objects of other entities.
+/// Finds keys of relationships that lead nowhere, or to objects of other entities.
 struct ConnectionCheck {
   let store: CheckedStore
 
@@ -31,7 +31,7 @@ struct ConnectionCheck {
     store.model.entities[location.entity].ends[location.property].destination
   }
 
-  /// The keys of a to-one relationship, and the numbers of entities beside them.
+  /// Checks the keys of a to-one relationship, and the numbers of entities beside them.
   private func toOne(
     _ location: PropertyLocation,
     _ key: ColumnReference
@@ -74,7 +74,7 @@ struct ConnectionCheck {
     return result
   }
 
-  /// The keys of objects whose to-many relationship without an inverse leads to a row.
+  /// Checks the keys of a to-many relationship without an inverse.
   private func owner(
     _ location: PropertyLocation,
     _ key: ColumnReference
@@ -124,7 +124,7 @@ struct ConnectionCheck {
     ]
   }
 
-  /// The rows of a join table.
+  /// Checks the rows of a join table.
   private func pairs(_ join: PlannedJoin) throws -> [StoreProblem] {
     guard case .join(let storage) = store.mapping[join.owner],
       let end = destination(of: join.owner), store.has(storage.source),
@@ -160,7 +160,7 @@ struct ConnectionCheck {
 }
 
 extension SQLDialect {
-  /// The condition that two values differ; either may be missing.
+  /// The condition that two values differ, null included.
   fileprivate func isDifferent(_ left: String, _ right: String) -> String {
     features.contains(.comparingIs)
       ? "\(left) IS NOT \(right)" : "\(left) IS DISTINCT FROM \(right)"

@@ -6,7 +6,7 @@ struct EntityTableCheck {
   let entities: [PrimaryKeyEntry]
   let rows: [TableRows]
 
-  /// The table in which the entities are listed, and the column by which rows identify theirs.
+  /// The name, for messages, of the table that lists the entities.
   var list = "Z_PRIMARYKEY"
   var column = "Z_ENT"
 
@@ -18,7 +18,7 @@ struct EntityTableCheck {
     }
   }
 
-  /// The next object would get a key that is in use.
+  /// Finds trees of entities whose next key is already in use.
   private func keysBehind(_ table: TableRows, _ members: [PrimaryKeyEntry]) -> [StoreProblem] {
     guard let root = members.first(where: \.isRoot), root.maximumKey < table.maximumKey else {
       return []
@@ -53,7 +53,7 @@ struct EntityTableCheck {
     ]
   }
 
-  /// Finds differences from the model, from which the numbers of entities in rows follow.
+  /// Finds differences from the model, which determines the numbers of entities in rows.
   func problems(comparedWith mapping: SchemaMapping) -> [StoreProblem] {
     mapping.entitiesByNumber.compactMap { index -> StoreProblem? in
       let entity = mapping.entities[index]

@@ -4,13 +4,13 @@ import ModelFiles
 import SQLDriver
 import SQLSchema
 
-/// Compares the files of large values with what the columns of a store mean.
+/// Compares the files of large values with the references in the columns of a store.
 struct ExternalDataCheck {
   let folder: ExternalDataFolder
 
   /// Finds the files, and the problems with them.
   ///
-  /// - Parameter store: The store; nil if its model is not known, and with it the references to files.
+  /// - Parameter store: The store; nil if its model is not known, and so the references to files are not either.
   /// - Returns: The files.
   /// - Throws: An `SQLError`.
   func inspection(of store: CheckedStore?) throws -> ExternalDataInspection {
@@ -31,16 +31,16 @@ struct ExternalDataCheck {
     return result
   }
 
-  /// The names in a folder from which a value can be read, in capitals.
+  /// The names of the files in a folder that are readable, in capitals.
   private static func values(in folder: String) -> [String] {
     let names = (try? FileReader().names(in: folder)) ?? []
     return names.filter { FileReader().kind(of: "\(folder)/\($0)") == .file }
       .map { $0.uppercased() }
   }
 
-  /// The names of the files that columns mean, and the attribute of each.
+  /// The names of the files that columns refer to, and the attribute of each.
   ///
-  /// Attributes with values that are to be in a file and name none are noted in the inspection.
+  /// Attributes with references that lack a name are recorded in the inspection.
   private func uses(
     in store: CheckedStore,
     _ inspection: inout ExternalDataInspection
@@ -54,7 +54,7 @@ struct ExternalDataCheck {
           attribute.allowsExternalBinaryDataStorage
         else { continue }
         let value = try store.name(of: reference)
-        // Only the first bytes: values in the column may be large.
+        // Only the first bytes, because values in the column may be large.
         let rows = try store.connection.rows(
           "SELECT substr(\(value), 1, 64) FROM \(try store.name(ofTable: table)) "
             + "WHERE typeof(\(value)) = 'blob' AND substr(\(value), 1, 1) = X'02'"
@@ -80,13 +80,13 @@ package struct ExternalDataInspection: Sendable, Hashable {
   package var fileCount: Int
   package var bytes = 0
 
-  /// Files that values mean and that are not there.
+  /// Missing files that values refer to.
   package var missing: [ExternalFile] = []
 
-  /// The number of values that are to be in a file and name none, by the title of the attribute.
+  /// The number of references that lack a name, by the title of the attribute.
   package var nameless: [String: Int] = [:]
 
-  /// Files that no value means.
+  /// Files that no value refers to.
   package var unused: [ExternalFile] = []
 
   package init(path: String, fileCount: Int) {
@@ -119,14 +119,15 @@ package struct ExternalDataInspection: Sendable, Hashable {
 }
 
 extension ExternalDataInspection {
-  /// The inspection without problems that are none a moment later.
+  /// Returns the inspection without problems that were only temporary.
   ///
-  /// Files are not part of transactions: another program may have saved between the look at the rows and at the folder.
+  /// Files are not part of transactions: another program may have saved between reading the rows and reading the
+  /// folder.
   ///
   /// - Parameters:
   ///   - path: The path of the store.
   ///   - model: Its model.
-  /// - Returns: The inspection with the problems that are still there for another connection.
+  /// - Returns: The inspection with the problems that another connection finds as well.
   func confirmed(in path: String, model: Model?) -> ExternalDataInspection {
     guard let model, !missing.isEmpty || !unused.isEmpty else { return self }
     let check = ExternalDataCheck(folder: ExternalDataFolder(ofStoreFileAt: path))

@@ -1,9 +1,9 @@
 import SQLDriver
 
-/// Compares the numbers of persistent history with those that `Z_PRIMARYKEY` says were given out, and its tables with
-/// those that there should be, and follows the references between these.
+/// Compares the numbers of persistent history with those recorded in `Z_PRIMARYKEY`, and its tables with the expected
+/// ones, and follows the references between these.
 ///
-/// As long as the tables of history are empty, their numbers may be missing: Core Data enters them later.
+/// While the tables of history are empty, their numbers may be missing: Core Data adds them later.
 struct HistoryCheck {
   let rows: [TableRows]
   let connection: any SQLConnection
@@ -13,7 +13,7 @@ struct HistoryCheck {
     ("ATRANSACTIONSTRING", 16_003, "TRANSACTIONSTRING"),
   ]
 
-  /// The tables of history that there are.
+  /// The existing tables of history.
   var tables: [String] {
     Self.entities.map(\.table).filter { table in rows.contains { $0.name == table } }
   }
@@ -62,7 +62,7 @@ struct HistoryCheck {
     }
   }
 
-  /// The columns that lead from one table of history to another; older stores have texts in place of the last ones.
+  /// The references between tables of history; older stores have texts instead of the last ones.
   private static let references: [(table: String, column: String, target: String)] =
     [("ACHANGE", "ZTRANSACTIONID", "ATRANSACTION")]
     + ["ZAUTHORTS", "ZBUNDLEIDTS", "ZCONTEXTNAMETS", "ZPROCESSIDTS"]
@@ -84,7 +84,7 @@ struct HistoryCheck {
       "SELECT 1 FROM pragma_table_info('\(table)') WHERE name = '\(column)'"
     )
     guard !columns.isEmpty else { return nil }
-    // A change without a transaction belongs to no history, and a transaction may do without an author.
+    // A change needs a transaction; a transaction need not have an author.
     let unset = table == "ACHANGE" ? "\(column) IS NULL OR" : "\(column) IS NOT NULL AND"
     let found = try connection.rows(
       "SELECT COUNT(*), MIN(rowid) FROM \(table) WHERE \(unset)"

@@ -1,9 +1,9 @@
 import SQLDriver
 
-/// Looks in the tables of persistent history for values that are not of the declared type of their column, and for
-/// changes of an unknown kind.
+/// Finds values in the tables of persistent history that are not of the declared type of their column, and changes of
+/// an unknown kind.
 struct HistoryTypeCheck {
-  /// The tables that there are.
+  /// The existing tables.
   let tables: [String]
   let connection: any SQLConnection
 
@@ -20,7 +20,7 @@ struct HistoryTypeCheck {
     return result
   }
 
-  /// The values of SQLite that a declared type stands for, and their name; nil if nothing can be said.
+  /// The types of SQLite's values that a declared type allows, and a noun for them; nil if anything is allowed.
   private static func expected(_ type: String) -> (types: String, noun: String)? {
     switch type {
     case "INTEGER": ("'integer'", "integer")

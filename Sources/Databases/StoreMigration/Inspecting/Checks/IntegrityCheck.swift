@@ -1,10 +1,10 @@
 import SQLDriver
 
-/// Asks SQLite what is wrong with a database.
+/// Runs SQLite's integrity check.
 struct IntegrityCheck {
   let connection: any SQLConnection
 
-  /// The number of problems that are reported at most.
+  /// The greatest number of problems that are reported.
   private static let limit = 100
 
   func problems() throws -> [StoreProblem] {
@@ -18,9 +18,9 @@ struct IntegrityCheck {
     return result
   }
 
-  /// The problems with the pages of the database.
+  /// Finds damage to the pages of the database.
   ///
-  /// Of a badly damaged one SQLite says some of it, and then gives up: that much is reported.
+  /// SQLite reports part of the damage to a badly damaged database before it gives up: that part is returned.
   func damage() throws -> [StoreProblem] {
     let statement = try connection.cached("PRAGMA integrity_check(\(Self.limit))")
     defer { statement.reset() }
@@ -35,7 +35,7 @@ struct IntegrityCheck {
 
   private static func problems(in row: [SQLValue]) -> [StoreProblem] {
     guard case .text(let message)? = row.first, message != "ok" else { return [] }
-    // The first line of several names the database, and there is only one.
+    // The first of several lines names the database, and there is only one.
     return message.split(separator: "\n").filter { !$0.hasPrefix("***") }
       .map { StoreProblem(.damagedDatabase, String($0)) }
   }

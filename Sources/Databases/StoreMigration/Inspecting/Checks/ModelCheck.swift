@@ -1,4 +1,4 @@
-/// Says what is known too little about the model of a store.
+/// Reports missing information about the model of a store.
 struct ModelCheck {
   let inspection: StoreInspection
 

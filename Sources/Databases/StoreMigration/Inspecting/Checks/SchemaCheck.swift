@@ -2,22 +2,22 @@ import ManagedModel
 import SQLDriver
 import SQLSchema
 
-/// Compares the tables, indexes and triggers of a store with those that its model asks for.
+/// Compares the tables, indexes and triggers of a store with those of its model.
 ///
-/// Indexes are compared by what they index: Core Data of other years gave them other names.
+/// Indexes are compared by their columns: Core Data of other years gave them other names.
 struct SchemaCheck {
   let store: CheckedStore
 
-  /// The indexes that there are.
+  /// The existing indexes.
   let indexes: [FoundIndex]
 
   /// The names of the triggers that derive attributes.
   let triggers: [String]
 
-  /// The schema of a store in SQLite.
+  /// Creates the check for a store in SQLite.
   init(store: CheckedStore) throws {
     let wanted = SQLiteSchema(store.mapping).statements.filter { statement in
-      // Triggers of spatial indexes go with their table.
+      // Triggers of spatial indexes belong to their table.
       statement.kind == .trigger && statement.name.hasPrefix("Z_DA_")
     }
     self.init(

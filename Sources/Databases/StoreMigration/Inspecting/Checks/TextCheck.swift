@@ -2,9 +2,9 @@ import ManagedModel
 import SQLDriver
 import SQLSchema
 
-/// Looks for texts that are not valid in the encoding of the database.
+/// Finds texts that are not valid in the encoding of the database.
 ///
-/// SQLite stores any bytes as a text; a program reads others than those that are there.
+/// SQLite stores any bytes as a text; a program that reads them gets other text.
 struct TextCheck {
   let store: CheckedStore
 
@@ -66,9 +66,9 @@ private enum TextEncoding: String {
 
   var name: String { self == .utf8 ? "UTF-8" : "UTF-16" }
 
-  /// The condition for texts that have to be read: those of ASCII alone, which are most, need not.
+  /// The condition for texts that have to be checked: pure ASCII texts, which are most, need not be.
   ///
-  /// Patterns see a text up to its first NUL, and in UTF-16 without a byte that is left over at the end.
+  /// Patterns match a text up to its first NUL, and in UTF-16 without an extra byte at the end.
   func isDoubtful(_ text: String) -> String {
     let others = "\(text) GLOB '*[^' || char(1) || '-' || char(127) || ']*'"
     let bytes = "CAST(\(text) AS BLOB)"

@@ -2,10 +2,10 @@ import ManagedModel
 import SQLDriver
 import SQLSchema
 
-/// Looks for values that are not of the type of their column.
+/// Finds values that are not of the type of their column.
 ///
-/// SQLite stores any value in any column; what a store cannot read as the type of an attribute has no value in
-/// the program, or another one.
+/// SQLite stores any value in any column; the program sees nil, or another value, where the stored one cannot be read
+/// as the type of the attribute.
 struct TypeCheck {
   let store: CheckedStore
 
@@ -26,7 +26,7 @@ struct TypeCheck {
     return result
   }
 
-  /// Rows without a version, or with one that no save gives.
+  /// Finds rows without a version, or with an invalid one.
   private func missingVersion(_ reference: ColumnReference) throws -> StoreProblem? {
     let name = try store.name(of: reference)
     let found = try store.rows(
@@ -71,7 +71,7 @@ struct TypeCheck {
 private struct Expected: Sendable {
   let noun: String
 
-  /// The condition that a column has something else.
+  /// The condition that a column has another value.
   let isOther: @Sendable (String) -> String
 
   init(_ noun: String, _ isOther: @escaping @Sendable (String) -> String) {
@@ -79,7 +79,7 @@ private struct Expected: Sendable {
     self.isOther = isOther
   }
 
-  /// Nil for a column that cannot be judged, or that other checks cover.
+  /// Creates the expectation for a column; nil for one that cannot be checked, or that other checks cover.
   init?(_ column: ColumnMapping) {
     switch (column.origin, column.type) {
     case (.entityNumber, _): return nil
@@ -105,7 +105,7 @@ private struct Expected: Sendable {
     case .integer32: integer(bits: 32, Int64(Int32.min)...Int64(Int32.max))
     case .integer64, .boolean: anyInteger
     case .double, .float, .date: Self("number") { "typeof(\($0)) NOT IN ('integer', 'real')" }
-    // A number of more digits than SQLite's numbers have is a text.
+    // A decimal with more digits than SQLite's numbers is a text.
     case .decimal:
       Self("number") {
         "typeof(\($0)) = 'blob' OR typeof(\($0)) = 'text'"

@@ -2,7 +2,7 @@ import ManagedModel
 import SQLDriver
 import SQLSchema
 
-/// Looks for objects that lack a mandatory value, or have one that only one may have.
+/// Finds objects that lack a mandatory value, or violate a uniqueness constraint.
 struct ValueCheck {
   let store: CheckedStore
 
@@ -56,7 +56,9 @@ struct ValueCheck {
     return result
   }
 
-  /// Values are compared as the unique index does: an object that lacks one is like no other.
+  /// Finds values that occur more than once.
+  ///
+  /// They are compared as in the unique index: an object that lacks one equals no other.
   private func repeated(
     _ names: [String],
     in entity: ResolvedEntity
@@ -91,9 +93,9 @@ struct ValueCheck {
 }
 
 extension Property {
-  /// Whether an object must have a value in a column for it.
+  /// Whether a column must have a value.
   ///
-  /// Derived ones are the database's affair.
+  /// Derived attributes are excluded, because the database computes them.
   fileprivate var isMandatory: Bool {
     if isTransient { return false }
     switch self {
