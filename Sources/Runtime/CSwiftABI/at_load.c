@@ -1,4 +1,4 @@
-// What has to be done before the program makes its first predicate.
+// Work that has to be done before the program creates its first predicate.
 
 extern void coredata_install_descriptions(void);
 

@@ -1,5 +1,5 @@
-// The linker collects the type records of all modules of a program into one section and gives its bounds
-// names. The layout of records and descriptions is part of Swift's ABI (docs/ABI/TypeMetadata.rst).
+// The linker collects the type records of all modules of a program into one section and defines symbols for its
+// bounds. The layout of records and descriptions is part of Swift's ABI (docs/ABI/TypeMetadata.rst).
 #include "type_records.h"
 
 #include <string.h>
@@ -25,7 +25,7 @@ enum {
   depth_limit = 64
 };
 
-// A relative pointer, whose lowest bit says whether it leads to a pointer instead of the thing itself.
+// A relative pointer, whose lowest bit says whether it leads to a pointer instead of the object itself.
 static const void *follow(const int32_t *field, int32_t mask) {
   int32_t offset = *field;
   if (offset == 0) return NULL;
@@ -46,8 +46,8 @@ char type_of_record(const int32_t *record, const char **module, const char **nam
   return *module && *name ? "CVO"[kind - kind_class] : 0;
 }
 
-// A description has its flags, the context around it, and its name if it is a module or a type. A type that is not
-// generic has a function behind that, which returns its metadata.
+// A description has its flags, its parent context, and its name if it is a module or a type. The description of a
+// type that is not generic continues with a function that returns its metadata.
 struct metadata_response {
   const void *metadata;
   size_t state;
@@ -62,7 +62,7 @@ const void *class_of_record(const int32_t *record, char *path, size_t size) {
   if ((*record & 3) > 1) return NULL;
   const int32_t *type = follow(record, 3);
   if (!type || (type[0] & kind_mask) != kind_class || type[0] & is_generic || size == 0) return NULL;
-  // From the inside out, from the end of the buffer to its beginning.
+  // From the innermost context outwards, from the end of the buffer to its beginning.
   size_t start = size - 1;
   path[start] = 0;
   int depth = 0;

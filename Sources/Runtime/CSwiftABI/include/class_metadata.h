@@ -8,16 +8,17 @@
 typedef struct {
   const void *_Nullable superclass;
 
-  /// The number of bytes that an instance takes.
+  /// The size of an instance in bytes.
   size_t instance_size;
 
-  /// The words behind the head: the methods of all superclasses and of the class, and its field offsets. Subclasses have
-  /// the same at the same places, but for what they override.
+  /// The words after the header: the methods of all superclasses and of the class, and its field offsets.
+  ///
+  /// Subclasses have the same at the same places, except for overrides.
   uintptr_t *_Nonnull members;
   size_t member_count;
 } class_metadata;
 
-/// The number of words of the head, before the members.
+/// The number of words in the header, before the members.
 enum { class_head_words = 7 };
 
 /// Reads the metadata of a class that is written in Swift.

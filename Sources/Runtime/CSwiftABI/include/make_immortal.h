@@ -1,7 +1,7 @@
 #ifndef MAKE_IMMORTAL_H
 #define MAKE_IMMORTAL_H
 
-/// Lets a Swift object live until the program ends; retaining and releasing it changes nothing from then on.
+/// Makes a Swift object live until the program ends; retaining and releasing it has no effect from then on.
 ///
 /// There must be no weak reference to it yet.
 void make_immortal(void *_Nonnull object);

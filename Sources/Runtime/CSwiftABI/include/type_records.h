@@ -9,14 +9,16 @@
 const int32_t *_Nullable type_records(size_t *_Nonnull count);
 
 /// The module and the name of the type that a record describes, if it is not inside another type.
-/// Returns what its mangled name ends with: 'C' for a class, 'V' for a structure, 'O' for an enumeration; 0 for
-/// everything else.
+///
+/// Returns the last letter of its mangled name: 'C' for a class, 'V' for a structure, 'O' for an enumeration; 0 for
+/// others.
 char type_of_record(const int32_t *_Nonnull record, const char *_Nullable *_Nonnull module,
                     const char *_Nullable *_Nonnull name);
 
 /// Writes the name of the class that a record describes, with the names of the module and of the types around it, as
-/// `Module.Outer.Inner`; contexts without a name are left out. Returns the metadata of the class; null for everything
-/// else, for generic classes and for names that do not fit.
+/// `Module.Outer.Inner`; contexts without a name are left out.
+///
+/// Returns the metadata of the class; null for other types, for generic classes and for names that do not fit.
 const void *_Nullable class_of_record(const int32_t *_Nonnull record, char *_Nonnull path, size_t size);
 
 #endif

@@ -5,15 +5,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// An argument of a list of C arguments; which member it is in depends on its kind.
+/// An argument of a C argument list; its kind determines the member.
 typedef union {
   int64_t integer;
   double real;
   const void *_Nullable pointer;
 } variable_argument;
 
-/// Takes arguments from a list, each of the kind that a letter says: 'i' for an int, 'l' for a long, 'd' for a
-/// double, 'p' for a pointer.
+/// Takes arguments from a list, with a letter for the kind of each: 'i' for an int, 'l' for a long, 'd' for a double,
+/// 'p' for a pointer.
 void take_arguments(va_list list, const char *_Nonnull kinds, size_t count,
                     variable_argument *_Nonnull arguments);
 
