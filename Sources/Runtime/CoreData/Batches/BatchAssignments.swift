@@ -1,6 +1,6 @@
 import Foundation
 
-/// The new values that a request to change objects has, by properties.
+/// The new values of a batch update request, by properties.
 struct BatchAssignments {
   private let request: NSBatchUpdateRequest
   private let shape: EntityShape

@@ -1,7 +1,7 @@
 import Foundation
 import ObjectRows
 
-/// Lets stores do what a batch request orders.
+/// Executes a batch request in the stores.
 struct BatchExecution {
   private let stores: [OpenStore]
   private let context: NSManagedObjectContext
@@ -106,7 +106,7 @@ struct BatchExecution {
     }
   }
 
-  /// The stores that may have objects that are asked for.
+  /// The stores that may have objects that match.
   ///
   /// - Throws: An error if one of them cannot execute batch requests, and would be left out.
   private func places(of fetch: StoreFetch) throws -> [Place] {
@@ -121,7 +121,7 @@ struct BatchExecution {
     }
   }
 
-  /// Executes in one store after the other, and posts changes for those in which something was changed.
+  /// Executes the request in one store after the other, and posts changes for those in which something was changed.
   private func work(
     in places: [Place],
     _ body: (any RequestExecuting) throws -> [Reference]

@@ -1,7 +1,7 @@
 import Foundation
 import ObjectRows
 
-/// Gives the rows of the objects that are to be inserted, one after the other.
+/// Provides the rows of the objects to insert, one at a time.
 final class BatchInsertionSource {
   private let request: NSBatchInsertRequest
   private let shape: EntityShape
@@ -20,7 +20,7 @@ final class BatchInsertionSource {
     hasConstraints = !shape.rules.constraints.isEmpty
   }
 
-  /// The next row, and the properties for which values were given; nil when there is none.
+  /// Returns the next row, and the properties for which values were given; nil at the end.
   func next() throws -> (row: Row, given: PropertySet)? {
     if let handler = request.managedObjectHandler {
       let object = shape.binding.objectClass.makeObject(shape.entity, nil)
@@ -50,7 +50,7 @@ final class BatchInsertionSource {
     return (row, given)
   }
 
-  /// Returns the values that a handler has put into an object.
+  /// Returns the values that a handler has set in an object.
   private func row(of object: NSManagedObject) throws -> (row: Row, given: PropertySet) {
     try BatchValues(shape, coordinator).requireFit(object)
     // The handler may have kept the object, and change it later.
@@ -64,7 +64,7 @@ final class BatchInsertionSource {
     return (row, hasConstraints ? given(in: row) : PropertySet())
   }
 
-  /// The properties whose values are not the default ones.
+  /// The properties with other values than the defaults.
   private func given(in row: Row) -> PropertySet {
     let defaults = shape.binding.makeDefaultRow()
     return PropertySet(

@@ -1,7 +1,7 @@
 import Foundation
 import ObjectRows
 
-/// Takes the values of batch requests into rows.
+/// Converts the values of batch requests for rows.
 struct BatchValues {
   private let shape: EntityShape
   private let coordinator: NSPersistentStoreCoordinator
@@ -48,7 +48,7 @@ struct BatchValues {
 
   private func isToOne(_ index: Int) -> Bool { shape.slots[index].kind == .toOne }
 
-  /// Makes sure that a row can keep all that a handler has put into an object.
+  /// Throws unless a row can hold all values that a handler has set in an object.
   func requireFit(_ object: NSManagedObject) throws {
     if let (index, reason) = object.rareState?.refusedValues.min(by: { $0.key < $1.key }) {
       throw misfit(shape.slots[index].name, reason)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A request that deletes objects in stores, without making them.
+/// A request that deletes objects in stores, without fetching them.
 ///
-/// Delete rules that the database can follow are followed: cascade and nullify. Nothing is
-/// validated, and contexts keep their objects until the IDs are merged.
+/// The delete rules cascade and nullify are followed in the database. Nothing is validated, and contexts keep their
+/// objects until the IDs are merged (``NSManagedObjectContext/mergeChanges(fromRemoteContextSave:into:)``).
 ///
 /// ```swift
 /// let request = NSBatchDeleteRequest(fetchRequest: Player.fetchRequest())
@@ -16,23 +16,23 @@ import Foundation
 open class NSBatchDeleteRequest: NSPersistentStoreRequest {
   private let asked: NSFetchRequest<any NSFetchRequestResult>
 
-  /// The objects that are to be deleted, if these were named.
+  /// The objects to delete, if they were given by IDs.
   final private(set) var objectIDs: [NSManagedObjectID]?
 
-  /// Makes an order to delete what a request finds.
+  /// Creates a request that deletes the objects that `fetch` matches.
   public init(fetchRequest fetch: NSFetchRequest<any NSFetchRequestResult>) {
     asked = NSFetchRequest(copying: fetch)
     super.init()
   }
 
-  /// Makes an order to delete what a request finds, whatever type its results have.
+  /// Creates a request that deletes the objects that `fetch` matches, whatever type its results have.
   ///
   /// On Apple's platforms requests for results of different types are of one class.
   public convenience init<Result>(fetchRequest fetch: NSFetchRequest<Result>) {
     self.init(fetchRequest: NSFetchRequest<any NSFetchRequestResult>(copying: fetch))
   }
 
-  /// Makes an order to delete objects of one entity.
+  /// Creates a request that deletes objects of one entity.
   public convenience init(objectIDs objects: [NSManagedObjectID]) {
     let request = NSFetchRequest<any NSFetchRequestResult>()
     request.entity = objects.first?.entity
@@ -41,7 +41,7 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest {
     objectIDs = objects
   }
 
-  /// The request that finds the objects to delete.
+  /// The request that matches the objects to delete.
   open var fetchRequest: NSFetchRequest<any NSFetchRequestResult> { asked }
 
   /// The kind of result.
@@ -49,7 +49,7 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest {
 
   open override var requestType: NSPersistentStoreRequestType { .batchDeleteRequestType }
 
-  /// An order to do the same.
+  /// A copy of the request.
   open override func copy(with zone: NSZone? = nil) -> Any {
     let copy = NSBatchDeleteRequest(fetchRequest: asked)
     copy.objectIDs = objectIDs
@@ -71,7 +71,7 @@ public enum NSBatchDeleteRequestResultType: UInt, Sendable, Hashable {
 
 /// The result of a batch deletion.
 open class NSBatchDeleteResult: NSPersistentStoreResult {
-  /// Whether, how many, or which objects were deleted.
+  /// A Boolean, a number, or an array of IDs, depending on the kind of result.
   public final let result: Any?
 
   /// The kind of the result.

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A request that inserts objects into stores, without making any in a context.
+/// A request that inserts objects into stores, without creating any in a context.
 ///
-/// It is the fastest way to import. Where the entity has unique constraints, an object that is
-/// there already is updated or kept, as the merge policy says. Nothing else is validated.
+/// It is the fastest way to import. If the entity has uniqueness constraints, an existing object with the same values
+/// is updated or kept, depending on the merge policy of the context. Nothing else is validated.
 ///
 /// ```swift
 /// let request = NSBatchInsertRequest(entityName: "Player", objects: [["lastName": "Alvarez"]])
@@ -25,25 +25,25 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
     super.init()
   }
 
-  /// Makes an order that inserts nothing.
+  /// Creates a request that inserts nothing.
   public override convenience init() {
     self.init(.name(""))
   }
 
-  /// Makes an order to insert objects with the given values.
+  /// Creates a request that inserts objects with the given values.
   public convenience init(entityName: String, objects dictionaries: [[String: Any]]) {
     self.init(.name(entityName))
     objectsToInsert = dictionaries
   }
 
-  /// Makes an order to insert objects with the given values.
+  /// Creates a request that inserts objects with the given values.
   public convenience init(entity: NSEntityDescription, objects dictionaries: [[String: Any]]) {
     self.init(.entity(entity))
     objectsToInsert = dictionaries
   }
 
-  /// Makes an order to insert objects with the values that a handler puts into dictionaries, until it
-  /// returns true.
+  /// Creates a request that inserts objects with the values that a handler puts into dictionaries, until it returns
+  /// true.
   public convenience init(
     entityName: String,
     dictionaryHandler handler: @escaping (NSMutableDictionary) -> Bool
@@ -52,8 +52,8 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
     dictionaryHandler = handler
   }
 
-  /// Makes an order to insert objects with the values that a handler puts into dictionaries, until it
-  /// returns true.
+  /// Creates a request that inserts objects with the values that a handler puts into dictionaries, until it returns
+  /// true.
   public convenience init(
     entity: NSEntityDescription,
     dictionaryHandler handler: @escaping (NSMutableDictionary) -> Bool
@@ -62,7 +62,7 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
     dictionaryHandler = handler
   }
 
-  /// Makes an order to insert objects that a handler fills, until it returns true.
+  /// Creates a request that inserts objects that a handler fills, until it returns true.
   public convenience init(
     entityName: String,
     managedObjectHandler handler: @escaping (NSManagedObject) -> Bool
@@ -71,7 +71,7 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
     managedObjectHandler = handler
   }
 
-  /// Makes an order to insert objects that a handler fills, until it returns true.
+  /// Creates a request that inserts objects that a handler fills, until it returns true.
   public convenience init(
     entity: NSEntityDescription,
     managedObjectHandler handler: @escaping (NSManagedObject) -> Bool
@@ -88,7 +88,7 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
     }
   }
 
-  /// The objects' entity, if it is known.
+  /// The objects' entity; nil if it is not known yet.
   open var entity: NSEntityDescription? {
     switch subject {
     case .name: nil
@@ -99,10 +99,10 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
   /// The values of the objects.
   open var objectsToInsert: [[String: Any]]?
 
-  /// Puts the values of the next object into a dictionary; true when there is no next one.
+  /// Puts the values of the next object into a dictionary, and returns false; returns true if there is no next one.
   open var dictionaryHandler: ((NSMutableDictionary) -> Bool)?
 
-  /// Gives the next object its values; true when there is no next one.
+  /// Sets the values of the next object, and returns false; returns true if there is no next one.
   open var managedObjectHandler: ((NSManagedObject) -> Bool)?
 
   /// The kind of result.
@@ -110,7 +110,7 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
 
   open override var requestType: NSPersistentStoreRequestType { .batchInsertRequestType }
 
-  /// An order to do the same.
+  /// A copy of the request.
   open override func copy(with zone: NSZone? = nil) -> Any {
     let copy = NSBatchInsertRequest(subject)
     copy.objectsToInsert = objectsToInsert
@@ -134,7 +134,7 @@ public enum NSBatchInsertRequestResultType: UInt, Sendable, Hashable {
 
 /// The result of a batch insertion.
 open class NSBatchInsertResult: NSPersistentStoreResult {
-  /// Whether, how many, or which objects were inserted.
+  /// A Boolean, a number, or an array of IDs, depending on the kind of result.
   public final let result: Any?
 
   /// The kind of the result.

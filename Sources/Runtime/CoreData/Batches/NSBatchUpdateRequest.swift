@@ -1,9 +1,9 @@
 import Foundation
 
-/// A request that changes objects in stores, without making them.
+/// A request that changes objects in stores, without fetching them.
 ///
-/// New values are constants or expressions over the old ones. Nothing is validated, and contexts
-/// keep the old values until the IDs are merged.
+/// New values are constants or expressions over the old ones. Nothing is validated, and contexts keep the old values
+/// until the IDs are merged (``NSManagedObjectContext/mergeChanges(fromRemoteContextSave:into:)``).
 ///
 /// ```swift
 /// let request = NSBatchUpdateRequest(entityName: "Player")
@@ -18,14 +18,14 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
   private let name: String
   private let knownEntity: NSEntityDescription?
 
-  /// Makes an order to change objects of an entity.
+  /// Creates a request that changes objects of an entity.
   public init(entityName: String) {
     name = entityName
     knownEntity = nil
     super.init()
   }
 
-  /// Makes an order to change objects of an entity.
+  /// Creates a request that changes objects of an entity.
   public init(entity: NSEntityDescription) {
     name = entity.name ?? ""
     knownEntity = entity
@@ -37,7 +37,7 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
 
   /// The objects' entity.
   ///
-  /// An order that was made with a name has found its entity when it is executed, not before.
+  /// A request that was created with an entity name has no `entity` until it has been executed.
   open var entity: NSEntityDescription {
     guard let knownEntity else {
       preconditionFailure(
@@ -61,7 +61,7 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
 
   open override var requestType: NSPersistentStoreRequestType { .batchUpdateRequestType }
 
-  /// An order to do the same.
+  /// A copy of the request.
   open override func copy(with zone: NSZone? = nil) -> Any {
     let copy =
       knownEntity.map(NSBatchUpdateRequest.init(entity:))
@@ -87,7 +87,7 @@ public enum NSBatchUpdateRequestResultType: UInt, Sendable, Hashable {
 
 /// The result of a batch update.
 open class NSBatchUpdateResult: NSPersistentStoreResult {
-  /// Whether, how many, or which objects were changed.
+  /// A Boolean, a number, or an array of IDs, depending on the kind of result.
   public final let result: Any?
 
   /// The kind of the result.

@@ -1,24 +1,24 @@
 import ObjectRows
 import SQLStore
 
-/// A store that can change its objects without a context, and may keep its history.
+/// A store that can change its objects without a context, and may have a history.
 protocol RequestExecuting: StoreAdapter {
-  /// Inserts objects as an order says.
+  /// Executes a batch insertion, and returns the inserted or changed objects.
   func insert(_ order: BatchInsertionOrder) throws -> [Reference]
 
-  /// Changes objects as an order says.
+  /// Executes a batch update, and returns the changed objects.
   func update(_ order: BatchUpdateOrder) throws -> [Reference]
 
-  /// Deletes objects as an order says.
+  /// Executes a batch deletion, and returns the deleted objects.
   func delete(_ order: BatchDeletionOrder) throws -> [Reference]
 
   /// The number of the last transaction in the history; nil if the store keeps none.
   func lastHistoryTransaction() throws -> Int64?
 
-  /// Answers a request about the history; nil if the store keeps none.
+  /// Returns the transactions that match a query; nil if the store keeps no history.
   func history(_ question: HistoryQuery) throws -> [NSPersistentHistoryTransaction]?
 
-  /// Forgets a part of the history.
+  /// Deletes a part of the history.
   func forgetHistory(_ part: HistoryPart) throws
 }
 
@@ -30,7 +30,7 @@ struct BatchInsertionOrder {
   /// The treatment of objects that violate a uniqueness constraint.
   let policy: NSMergePolicyType
 
-  /// The values of the next object: its row, and the properties that were given; nil when there is none.
+  /// Returns the next object: its row, and the properties that were given; nil at the end.
   let next: () throws -> (row: Row, given: PropertySet)?
 }
 
@@ -44,7 +44,7 @@ struct BatchUpdateOrder {
   let assignments: [(index: Int, value: BatchValue)]
 }
 
-/// The value that a property is to have.
+/// The new value of a property.
 enum BatchValue {
   case constant(Value)
   case expression(_NSExpression)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The entities that requests for a part of the history are about.
+/// The entities of transactions and changes, for requests for a part of the history.
 enum HistoryDescriptions {
   static let transactionName = "Transaction"
   static let changeName = "Change"

@@ -1,7 +1,7 @@
 import Foundation
 import SQLStore
 
-/// Answers requests about the histories of stores.
+/// Executes requests about the histories of stores.
 struct HistoryExecution {
   private let stores: [OpenStore]
 
@@ -9,7 +9,7 @@ struct HistoryExecution {
     self.stores = stores
   }
 
-  /// Returns the result of a request; nil if no store keeps its history.
+  /// Returns the result of a request; nil if no store keeps a history.
   func result(
     of request: NSPersistentHistoryChangeRequest
   ) throws -> NSPersistentHistoryResult? {
@@ -42,7 +42,7 @@ struct HistoryExecution {
     }
   }
 
-  /// The numbers of the transactions in a part of a store's history that a filter finds.
+  /// The numbers of the transactions in a part of a store's history that a filter matches.
   private func matches(
     of filter: HistoryFilter,
     in part: HistoryPart,

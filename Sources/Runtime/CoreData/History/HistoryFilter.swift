@@ -1,6 +1,6 @@
 import Foundation
 
-/// Finds the transactions that a fetch request describes, by their own values or by those of their changes.
+/// Filters transactions by a fetch request, for their own values or for those of their changes.
 struct HistoryFilter {
   private let request: NSFetchRequest<any NSFetchRequestResult>
 
@@ -8,13 +8,13 @@ struct HistoryFilter {
     self.request = request
   }
 
-  /// The number of transactions of a store that are enough; 0 if all are needed.
+  /// The greatest number of transactions that are needed of a store; 0 for all.
   var storeLimit: Int {
     guard request.predicate == nil, request.fetchLimit > 0 else { return 0 }
     return max(0, request.fetchOffset) + request.fetchLimit
   }
 
-  /// Those of some transactions that are asked for, in the order that is asked for.
+  /// Returns the matching transactions, in the requested order.
   func transactions(
     _ all: [NSPersistentHistoryTransaction]
   ) -> [NSPersistentHistoryTransaction] {
@@ -31,7 +31,7 @@ struct HistoryFilter {
     return found
   }
 
-  /// The changes in some transactions that are asked for.
+  /// Returns the matching changes in some transactions.
   func changes(in transactions: [NSPersistentHistoryTransaction]) -> [NSPersistentHistoryChange] {
     let all = transactions.flatMap { $0.changes ?? [] }
     return isAboutChanges ? all.filter(fits) : all

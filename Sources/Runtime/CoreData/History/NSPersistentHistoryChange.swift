@@ -2,7 +2,7 @@ import Foundation
 
 /// A change of one object by a transaction.
 open class NSPersistentHistoryChange: NSObject, NSCopying, @unchecked Sendable {
-  /// The parts of a change.
+  /// The values of a change.
   struct Facts {
     var number: Int64
     var type: NSPersistentHistoryChangeType
@@ -13,7 +13,7 @@ open class NSPersistentHistoryChange: NSObject, NSCopying, @unchecked Sendable {
 
   private let facts: Facts
 
-  /// The transaction that the change is part of, set while that is made.
+  /// The transaction of the change, set while that is created.
   final weak var owner: NSPersistentHistoryTransaction?
 
   init(_ facts: Facts) {
@@ -21,15 +21,15 @@ open class NSPersistentHistoryChange: NSObject, NSCopying, @unchecked Sendable {
     super.init()
   }
 
-  /// The description of changes that requests for some of them need.
+  /// The entity of changes, for fetch requests.
   open class var entityDescription: NSEntityDescription? { HistoryDescriptions.change() }
 
-  /// The description of changes that requests for some of them need.
+  /// Returns the entity of changes, for fetch requests.
   open class func entityDescription(with context: NSManagedObjectContext) -> NSEntityDescription? {
     HistoryDescriptions.change()
   }
 
-  /// A request for some of the changes, which wants a predicate.
+  /// A fetch request for changes, to which a predicate can be added.
   open class var fetchRequest: NSFetchRequest<any NSFetchRequestResult>? {
     let request = NSFetchRequest<any NSFetchRequestResult>()
     request.entity = HistoryDescriptions.change()
@@ -45,16 +45,16 @@ open class NSPersistentHistoryChange: NSObject, NSCopying, @unchecked Sendable {
   /// The kind of change.
   open var changeType: NSPersistentHistoryChangeType { facts.type }
 
-  /// The kept values of a deleted object: the attributes for which the model asks that.
+  /// The kept values of a deleted object: the attributes that the model marks for that.
   open var tombstone: [AnyHashable: Any]? { facts.tombstone }
 
-  /// The transaction that the change is part of.
+  /// The transaction of the change.
   open var transaction: NSPersistentHistoryTransaction? { owner }
 
   /// The properties that were changed.
   open var updatedProperties: Set<NSPropertyDescription>? { facts.updatedProperties }
 
-  /// The change itself, which cannot change.
+  /// The change itself, which is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
@@ -62,7 +62,7 @@ open class NSPersistentHistoryChange: NSObject, NSCopying, @unchecked Sendable {
 public enum NSPersistentHistoryChangeType: Int, Sendable, Hashable {
   /// It was inserted.
   case insert = 0
-  /// Values of it were changed.
+  /// Properties of it were changed.
   case update = 1
   /// It was deleted.
   case delete = 2

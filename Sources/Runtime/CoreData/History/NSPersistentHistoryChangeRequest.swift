@@ -1,8 +1,8 @@
 import Foundation
 
-/// A question about the histories of stores, or the order to forget a part of them.
+/// A request that fetches or deletes parts of the histories of stores.
 ///
-/// SQLite stores that were opened with ``NSPersistentHistoryTrackingKey`` keep their history; stores of other kinds
+/// SQLite stores that were opened with ``NSPersistentHistoryTrackingKey`` keep a history; stores of other kinds
 /// refuse such requests with ``NSPersistentStoreUnsupportedRequestTypeError``.
 open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
   /// The kind of request.
@@ -15,7 +15,7 @@ open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
 
   final var subject = Subject.after(nil)
 
-  /// Makes a request for everything.
+  /// Creates a request for everything.
   public required override init() {
     super.init()
   }
@@ -26,10 +26,10 @@ open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
     return request
   }
 
-  /// Returns a request for the transactions that were saved after a place in the histories; nil for all.
+  /// Returns a request for the transactions after a token; nil for all.
   ///
-  /// The store must have been opened with `NSPersistentHistoryTrackingKey`. Keep the token of the
-  /// last transaction for the next time.
+  /// The store must have been opened with `NSPersistentHistoryTrackingKey`. Keep the token of the last transaction
+  /// for the next request.
   ///
   /// ```swift
   /// let request = NSPersistentHistoryChangeRequest.fetchHistory(after: lastToken)
@@ -37,23 +37,23 @@ open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
   /// let transactions = result?.result as? [NSPersistentHistoryTransaction] ?? []
   /// ```
   ///
-  /// Executing it throws ``NSPersistentHistoryTokenExpiredError`` if transactions after that place
-  /// were deleted already.
+  /// Executing it throws ``NSPersistentHistoryTokenExpiredError`` if transactions after the token were deleted
+  /// already.
   open class func fetchHistory(after token: NSPersistentHistoryToken?) -> Self {
     making(.after(token))
   }
 
-  /// A request for what came after a transaction; nil for all.
+  /// Returns a request for the transactions after a transaction; nil for all.
   open class func fetchHistory(after transaction: NSPersistentHistoryTransaction?) -> Self {
     making(.after(transaction?.token))
   }
 
-  /// A request for what came after a point in time.
+  /// Returns a request for the transactions after a point in time.
   open class func fetchHistory(after date: Date) -> Self {
     making(.afterDate(date))
   }
 
-  /// A request for the transactions or changes that a fetch request describes.
+  /// Returns a request for the transactions or changes that match a fetch request.
   open class func fetchHistory(
     withFetch fetchRequest: NSFetchRequest<any NSFetchRequestResult>
   ) -> Self {
@@ -62,10 +62,10 @@ open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
     return request
   }
 
-  /// Returns a request that deletes the transactions before a place in the histories; nil for all.
+  /// Returns a request that deletes the transactions before a token; nil for all.
   ///
-  /// Delete what every reader has processed, or readers get
-  /// ``NSPersistentHistoryTokenExpiredError`` and have to fetch anew.
+  /// Delete only transactions that every reader has processed; otherwise readers get
+  /// ``NSPersistentHistoryTokenExpiredError`` and have to fetch everything again.
   ///
   /// ```swift
   /// try context.execute(NSPersistentHistoryChangeRequest.deleteHistory(before: oldestToken))
@@ -74,12 +74,12 @@ open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
     making(.forgettingBefore(token))
   }
 
-  /// The order to forget what came before a transaction; nil for all.
+  /// Returns a request that deletes the transactions before a transaction; nil for all.
   open class func deleteHistory(before transaction: NSPersistentHistoryTransaction?) -> Self {
     making(.forgettingBefore(transaction?.token))
   }
 
-  /// The order to forget what came before a point in time.
+  /// Returns a request that deletes the transactions before a point in time.
   open class func deleteHistory(before date: Date) -> Self {
     making(.forgettingBeforeDate(date))
   }
@@ -87,7 +87,7 @@ open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
   /// The kind of results.
   open var resultType = NSPersistentHistoryResultType.transactionsAndChanges
 
-  /// The place in the histories that the request is about.
+  /// The token after or before which transactions are fetched or deleted.
   open var token: NSPersistentHistoryToken? {
     switch subject {
     case .after(let token), .forgettingBefore(let token): token
@@ -95,10 +95,10 @@ open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
     }
   }
 
-  /// The condition on transactions, or on their changes, beside being in the part that the request is about.
+  /// An additional condition on transactions, or on their changes.
   open var fetchRequest: NSFetchRequest<any NSFetchRequestResult>?
 
-  /// A request for the same.
+  /// A copy of the request.
   open override func copy(with zone: NSZone? = nil) -> Any {
     let copy = Self()
     copy.subject = subject
@@ -127,7 +127,7 @@ public enum NSPersistentHistoryResultType: Int, Sendable, Hashable {
 
 /// The result of a history request.
 open class NSPersistentHistoryResult: NSPersistentStoreResult {
-  /// Whether the request was executed, or what it has found.
+  /// A Boolean, a number, or an array, depending on the kind of result.
   public final let result: Any?
 
   /// The kind of the result.

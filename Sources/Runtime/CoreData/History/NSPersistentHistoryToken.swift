@@ -1,8 +1,14 @@
 import Foundation
 
-/// A place in the histories of stores.
+/// A position in the histories of stores, which can be archived.
+///
+/// Keep the token of the last processed transaction, to continue from it later.
+///
+/// ```swift
+/// let data = try NSKeyedArchiver.archivedData(withRootObject: transaction.token, requiringSecureCoding: true)
+/// ```
 open class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  /// The number of the last transaction that is past, by the UUID of the store.
+  /// The number of the last transaction before the position, by the UUID of the store.
   package final let positions: [String: Int64]
 
   package init(_ positions: [String: Int64]) {
@@ -12,7 +18,7 @@ open class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding, @unche
 
   open class var supportsSecureCoding: Bool { true }
 
-  /// Reads a token from an archive.
+  /// Decodes a token from an archive.
   public required init?(coder: NSCoder) {
     let classes = [NSDictionary.self, NSString.self, NSNumber.self]
     let numbers = coder.decodeObject(of: classes, forKey: Self.archiveKey) as? [String: NSNumber]
@@ -21,7 +27,7 @@ open class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding, @unche
     super.init()
   }
 
-  /// Writes the token into an archive.
+  /// Encodes the token in an archive.
   open func encode(with coder: NSCoder) {
     let numbers = positions.mapValues { NSNumber(value: $0) }
     coder.encode(numbers as NSDictionary, forKey: Self.archiveKey)
@@ -29,10 +35,10 @@ open class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding, @unche
 
   private static let archiveKey = "positions"
 
-  /// The token itself, which cannot change.
+  /// The token itself, which is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// Whether another object is a token of the same place.
+  /// Whether another object is a token of the same position.
   open override func isEqual(_ object: Any?) -> Bool {
     (object as? NSPersistentHistoryToken)?.positions == positions
   }
@@ -41,7 +47,7 @@ open class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding, @unche
 }
 
 extension NSPersistentHistoryToken: OrderedInPredicates {
-  /// The order of two places in the histories that both are about.
+  /// The order of two positions in the histories that both contain.
   final func orderInPredicates(with other: AnyObject) -> ComparisonResult? {
     guard let other = other as? NSPersistentHistoryToken else { return nil }
     let orders = positions.compactMap { store, position in

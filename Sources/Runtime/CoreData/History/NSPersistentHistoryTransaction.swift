@@ -1,6 +1,6 @@
 import Foundation
 
-/// Changes that were saved to a store at one time.
+/// The changes of one save to a store.
 open class NSPersistentHistoryTransaction: NSObject, NSCopying, @unchecked Sendable {
   /// The origin and the time of a transaction.
   struct Facts {
@@ -15,7 +15,7 @@ open class NSPersistentHistoryTransaction: NSObject, NSCopying, @unchecked Senda
 
   private let facts: Facts
 
-  /// The changes, if they were asked for.
+  /// The changes, if they were requested.
   public final let changes: [NSPersistentHistoryChange]?
 
   init(_ facts: Facts, changes: [NSPersistentHistoryChange]?) {
@@ -25,34 +25,34 @@ open class NSPersistentHistoryTransaction: NSObject, NSCopying, @unchecked Senda
     for change in changes ?? [] { change.owner = self }
   }
 
-  /// The description of transactions that requests for some of them need.
+  /// The entity of transactions, for fetch requests.
   open class var entityDescription: NSEntityDescription? { HistoryDescriptions.transaction() }
 
-  /// The description of transactions that requests for some of them need.
+  /// Returns the entity of transactions, for fetch requests.
   open class func entityDescription(with context: NSManagedObjectContext) -> NSEntityDescription? {
     HistoryDescriptions.transaction()
   }
 
-  /// A request for some of the transactions, which wants a predicate.
+  /// A fetch request for transactions, to which a predicate can be added.
   open class var fetchRequest: NSFetchRequest<any NSFetchRequestResult>? {
     let request = NSFetchRequest<any NSFetchRequestResult>()
     request.entity = HistoryDescriptions.transaction()
     return request
   }
 
-  /// When the changes were saved.
+  /// The time at which the changes were saved.
   open var timestamp: Date { facts.timestamp }
 
-  /// The number of the transaction; later ones have greater ones.
+  /// The number of the transaction, which increases with each one.
   open var transactionNumber: Int64 { facts.number }
 
   /// The UUID of the store.
   open var storeID: String { facts.storeID }
 
-  /// The bundle of the program that saved the changes.
+  /// The identifier of the bundle of the program that saved the changes.
   open var bundleID: String { facts.bundleID }
 
-  /// The process that saved the changes.
+  /// The identifier of the process that saved the changes.
   open var processID: String { facts.processID }
 
   /// The name of the context that was saved.
@@ -61,12 +61,12 @@ open class NSPersistentHistoryTransaction: NSObject, NSCopying, @unchecked Senda
   /// The author of the changes.
   open var author: String? { facts.author }
 
-  /// The place in the history right after the transaction.
+  /// The position in the history right after the transaction.
   open var token: NSPersistentHistoryToken {
     NSPersistentHistoryToken([storeID: transactionNumber])
   }
 
-  /// The notification that a context would have posted, with the IDs of the objects.
+  /// Returns the notification that a context would have posted, with the IDs of the objects.
   open func objectIDNotification() -> Notification {
     var userInfo: [AnyHashable: Any] = [:]
     let keys: [(NSPersistentHistoryChangeType, String)] = [
@@ -80,6 +80,6 @@ open class NSPersistentHistoryTransaction: NSObject, NSCopying, @unchecked Senda
     return Notification(name: .NSManagedObjectContextDidSaveObjectIDs, userInfo: userInfo)
   }
 
-  /// The transaction itself, which cannot change.
+  /// The transaction itself, which is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 }
