@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// A value that is made lazily, at most once, and lives as long as this does.
+/// A value that is created lazily, at most once, and lives as long as this object.
 ///
-/// Asking for it again costs one load: it is asked for whenever an object is touched. All that changes is `made`, which
-/// is atomic and set once, under the lock.
+/// Reading it again costs one load: it is read at every access to an object. Only `made` changes; it is atomic and
+/// set once, under the lock.
 final class LazyReference<Value: AnyObject>: @unchecked Sendable {
   private let lock = NSLock()
   private let made = Atomic<UnsafeRawPointer?>(nil)
@@ -16,7 +16,7 @@ final class LazyReference<Value: AnyObject>: @unchecked Sendable {
     return makeValue(make)
   }
 
-  /// The value, which this retains.
+  /// Returns the value, which this object retains.
   @inline(__always) func unretainedValue(_ make: () -> Value) -> Unmanaged<Value> {
     if let pointer = made.load(ordering: .acquiring) { return .fromOpaque(pointer) }
     return .passUnretained(makeValue(make))

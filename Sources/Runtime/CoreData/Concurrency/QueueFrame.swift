@@ -1,19 +1,19 @@
 import Foundation
 
-/// A queue of a context in which the current thread does work, inside of others perhaps.
+/// A context's queue on which the current thread does work, perhaps nested in others.
 ///
-/// Work that waits for a queue belongs to all queues that its callers are in, on whatever thread it is done:
-/// each of them stands still meanwhile. So a context can be used from inside another one's work that was
-/// called from its own, without waiting for itself.
+/// Work that waits for a queue belongs to the queues of all its callers, whatever thread it runs on: each of them is
+/// blocked meanwhile. So a context can be used from inside another one's work that was called from its own, without a
+/// deadlock.
 final class QueueFrame {
   unowned let queue: AnyObject
   private let outer: QueueFrame?
 
-  /// Whether the main queue stands still as well: work on another queue that is waited for there may be done on
-  /// the same thread, so that the thread does not identify it.
+  /// Whether the main queue is blocked as well: work on another queue that is waited for there may run on the same
+  /// thread, so that the thread does not identify it.
   let isAwaitedOnMainQueue: Bool
 
-  /// Whether the work is that of a handler of messages, or is waited for by one.
+  /// Whether the work is that of a log handler, or is waited for by one.
   private let isLogHandler: Bool
 
   init(
@@ -39,20 +39,20 @@ final class QueueFrame {
     return key
   }()
 
-  /// Whether the current thread does work for a handler of messages, on whatever queues it waits for.
+  /// Whether the current thread does work for a log handler, on whatever queues it waits for.
   static var isInsideLogHandler: Bool { current?.isLogHandler == true }
 
-  /// Does the work of a handler of messages.
+  /// Runs a log handler.
   static func runAsLogHandler(_ work: () -> Void) {
     QueueFrame(logQueue, inside: nil, isLogHandler: true).run(work)
   }
 
-  /// The queue of no context, for frames that only mark the work of handlers.
+  /// A queue without a context, for frames that only mark the work of handlers.
   private static let logQueue = LogQueue()
 
   private final class LogQueue: Sendable {}
 
-  /// Whether the frame is one of a queue, or inside one.
+  /// Whether the frame belongs to a queue, or is nested in one that does.
   func isInside(_ wanted: AnyObject) -> Bool {
     var next: QueueFrame? = self
     while let frame = next {
@@ -62,7 +62,7 @@ final class QueueFrame {
     return false
   }
 
-  /// Does work inside the frame.
+  /// Runs work inside the frame.
   func run<T>(_ work: () throws -> T) rethrows -> T {
     let previous = pthread_getspecific(Self.key)
     pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())

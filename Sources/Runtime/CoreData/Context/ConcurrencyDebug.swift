@@ -1,16 +1,16 @@
 import Foundation
 
-/// Whether contexts stop the program when they are used where they must not be.
+/// Whether contexts stop the program when they are used on a wrong queue.
 ///
-/// As on Apple's platforms the argument `-com.apple.CoreData.ConcurrencyDebug 1` switches it on; so does
-/// the environment variable `COREDATA_CONCURRENCY_DEBUG=1`.
+/// As on Apple's platforms the argument `-com.apple.CoreData.ConcurrencyDebug 1` enables it; so does the environment
+/// variable `COREDATA_CONCURRENCY_DEBUG=1`.
 enum ConcurrencyDebug {
   static let isOn = DebugSwitch(
     argument: "-com.apple.CoreData.ConcurrencyDebug",
     variable: "COREDATA_CONCURRENCY_DEBUG"
   ).isOn
 
-  /// Says what is wrong and stops.
+  /// Logs the mistake and stops the program.
   static func stop(_ context: NSManagedObjectContext) -> Never {
     let message =
       "the context \(context.name ?? "without a name") (\(context.queue.type)) or one of its "
@@ -23,7 +23,7 @@ enum ConcurrencyDebug {
       ["context": .text(context.name ?? ""), "queue": .text("\(context.queue.type)")]
     )
     CoreDataLog.flush()
-    // Only a mistake of the program leads here, and only while it asks for this check.
+    // Only a mistake of the program leads here, and only if it has enabled this check.
     preconditionFailure("CoreData: \(message)")
   }
 }

@@ -2,8 +2,7 @@ import Foundation
 
 /// The changes of a context since changes were last processed.
 ///
-/// The objects are sorted by what has happened to them at once; the sets that observers receive are made when the first
-/// one asks for them.
+/// The objects are sorted at once by their kind of change; the sets for observers are created lazily.
 final class ContextEvent {
   private var inserted: [NSManagedObject] = []
   private var updated: [NSManagedObject] = []
@@ -18,7 +17,7 @@ final class ContextEvent {
   init(_ objects: [NSManagedObject]) {
     guard let first = objects.first else { return }
     let kind = Kind(first.state)
-    // Mostly the same has happened to all objects, and their array serves as it is.
+    // Usually all objects have changed in the same way, and their array is used as it is.
     if objects.allUnretained(satisfy: { Kind($0.state) == kind }) {
       add(objects, to: kind)
     } else {
@@ -26,7 +25,7 @@ final class ContextEvent {
     }
   }
 
-  /// The changes of one object.
+  /// The kind of an object's changes.
   private struct Kind: Equatable {
     enum Change { case none, insertion, update, deletion }
 
@@ -65,7 +64,7 @@ final class ContextEvent {
 
   /// The user info of the notification.
   var userInfo: [AnyHashable: Any] {
-    // With room for all keys the dictionary is not made anew for each.
+    // With capacity for all keys the dictionary is not reallocated.
     var info = [AnyHashable: Any](minimumCapacity: 4)
     if !inserted.isEmpty { info[NSInsertedObjectsKey] = insertedSet }
     if !updated.isEmpty { info[NSUpdatedObjectsKey] = updatedSet }
@@ -74,7 +73,7 @@ final class ContextEvent {
     return info
   }
 
-  /// Returns the set of some objects if the event has it, so that it need not be made twice.
+  /// Returns the set of some objects if the event has it, so that it need not be created twice.
   func set(ofExactly objects: [NSManagedObject]) -> Set<NSManagedObject>? {
     if objects.isIdentical(to: updated) { return updatedSet }
     if objects.isIdentical(to: inserted) { return insertedSet }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The queue on which the work of a context is done.
+/// The queue of a context.
 final class ContextQueue: @unchecked Sendable {
   let type: NSManagedObjectContextConcurrencyType
 
-  /// The context whose work is done there.
+  /// The context; nil if it is deallocated.
   var context: NSManagedObjectContext? { weakContext.context }
 
   let weakContext = WeakContext()
@@ -17,7 +17,7 @@ final class ContextQueue: @unchecked Sendable {
     self.type = type
   }
 
-  /// The queue; a private one is made when it is first needed, and has the name of the context then.
+  /// The queue; a private one is created lazily, with the name that the context has then.
   private var queue: DispatchQueue? {
     switch type {
     case .confinementConcurrencyType: nil
@@ -33,12 +33,12 @@ final class ContextQueue: @unchecked Sendable {
     return queue
   }
 
-  /// Gives the queue a label for people, if there is none yet.
+  /// Sets the queue's label, unless there is one already.
   func setName(_ name: String?) {
     lock.withLock { self.name = "NSManagedObjectContext" + (name.map { ": " + $0 } ?? "") }
   }
 
-  /// Whether the caller is where the work is to be done.
+  /// Whether the caller is on the queue.
   var isCurrent: Bool {
     if QueueFrame.current?.isInside(self) == true { return true }
     switch type {
@@ -49,13 +49,13 @@ final class ContextQueue: @unchecked Sendable {
     }
   }
 
-  /// Does work there, and comes back at once.
+  /// Schedules work on the queue, and returns at once.
   func async(_ work: @escaping @Sendable () -> Void) {
     guard let queue else { return work() }
     queue.async { QueueFrame(self, inside: nil).run(work) }
   }
 
-  /// Does work there, and waits for it; also from there.
+  /// Runs work on the queue, and waits for it; may be called on the queue too.
   func sync<T>(_ work: () throws -> T) rethrows -> T {
     let caller = QueueFrame.current
     let frame = QueueFrame(
@@ -69,11 +69,11 @@ final class ContextQueue: @unchecked Sendable {
 }
 
 extension QueueFrame {
-  /// The context whose work is being done.
+  /// The context whose work is running.
   var context: NSManagedObjectContext? { (queue as? ContextQueue)?.context }
 }
 
-/// The main queue, which in a program with an asynchronous entry point need not be on the first thread.
+/// The main queue, which in a program with an asynchronous entry point may run on another thread than the first.
 private enum MainQueue {
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()

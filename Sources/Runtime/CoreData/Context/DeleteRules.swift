@@ -6,10 +6,10 @@ struct DeleteRules {
     self.object = object
   }
 
-  /// Deletes or disconnects what the object's relationships lead to.
+  /// Deletes or disconnects the destinations of the object's relationships.
   ///
-  /// A deleted object keeps its destinations. Where the rules are followed again, cascades leave those alone that have
-  /// gone elsewhere since: whose inverse does not lead back.
+  /// A deleted object keeps its destinations. If the rules are followed again, cascades skip those that have been
+  /// moved elsewhere since: whose inverse does not lead back.
   func follow(again: Bool = false) {
     for index in object.shape.relationships {
       switch object.shape.slots[index].deleteRule {
@@ -26,8 +26,8 @@ struct DeleteRules {
     }
   }
 
-  /// Deletes or disconnects what leads to the object in the store, in relationships that the context has read before
-  /// others have changed them.
+  /// Deletes or disconnects the objects that lead to this one in the store, in relationships that the context has
+  /// read before others have changed them.
   func followToStoredMembers() throws {
     guard let context = object.context else { return }
     for index in object.shape.relationships where object.isToMany(index) {
@@ -44,9 +44,9 @@ struct DeleteRules {
     }
   }
 
-  /// Disconnects once more what leads to the deleted object again because its changes were discarded meanwhile.
+  /// Disconnects objects again that lead to the deleted one because their changes were discarded meanwhile.
   ///
-  /// Nothing else is read: what was disconnected, and is so still, has changes.
+  /// Nothing else is read: objects that are still disconnected have changes.
   func disconnectRefreshed() {
     for index in object.shape.relationships {
       let slot = object.shape.slots[index]
@@ -59,7 +59,7 @@ struct DeleteRules {
     }
   }
 
-  /// The objects at the other end of a relationship, as far as they are in memory.
+  /// The objects at the other end of a relationship that are in memory.
   private func knownEnds(_ index: Int) -> [NSManagedObject] {
     switch object.relatedSlot(index) {
     case .toOne(let end): end.map { [$0] } ?? []
@@ -74,13 +74,13 @@ struct DeleteRules {
     return destination.relatedObjects(at: inverse).contains { $0 === object }
   }
 
-  /// Takes the object out of the inverses of a relationship.
+  /// Removes the object from the inverses of a relationship.
   private func disconnect(_ index: Int) {
     guard let inverse = object.shape.slots[index].inverse else { return }
     if object.shape.slots[index].kind == .toOne,
       object.uncachedRelatedObject(at: index)?.isDeleted ?? true
     {
-      // After a cascade that is so for each of many objects, none of which needs memory for the other one then.
+      // A cascade does this for many objects, none of which then allocates memory for the other.
       return
     }
     for destination in object.relatedObjects(at: index) where !destination.isDeleted {

@@ -4,11 +4,11 @@ import Synchronization
 
 /// The record of a context in its parent or coordinator.
 ///
-/// All of it can be used on any thread.
+/// All members can be used on any thread.
 final class DependentContext: @unchecked Sendable {
   var context: NSManagedObjectContext? { weakContext.context }
 
-  /// Whether what others save is merged into the context without being asked for.
+  /// Whether the saves of others are merged into the context automatically.
   var mergesAutomatically: Bool {
     get { merges.load(ordering: .relaxed) }
     set { merges.store(newValue, ordering: .relaxed) }
@@ -24,17 +24,17 @@ final class DependentContext: @unchecked Sendable {
     weakContext = context.queue.weakContext
   }
 
-  /// Tells the context the permanent reference of an object that it may know by a temporary one, and all that descend
-  /// from it.
+  /// Passes the permanent reference of an object to the context, which may know it by a temporary one, and to all its
+  /// descendants.
   ///
-  /// They learn it before a result can hold the permanent reference.
+  /// They get it before a result can contain the permanent reference.
   func tell(_ reference: PermanentReference) {
     lock.withLock { renamedReferences.append(reference) }
     hasRenamedReferences.store(true, ordering: .releasing)
     context?.dependents.tell(reference)
   }
 
-  /// The changes since the context asked last.
+  /// Returns the references since the last call.
   func takeRenamedReferences() -> [PermanentReference] {
     guard hasRenamedReferences.load(ordering: .acquiring) else { return [] }
     return lock.withLock {
@@ -45,35 +45,35 @@ final class DependentContext: @unchecked Sendable {
   }
 }
 
-/// The reference that an object has got from a store, in place of a temporary one.
+/// The reference that an object has got from a store, replacing a temporary one.
 struct PermanentReference: Sendable {
   let temporary: Reference
   let permanent: Reference
 }
 
-/// The contexts that take their rows from one parent or coordinator.
+/// The child contexts of one parent, or the contexts of one coordinator.
 final class DependentContexts: @unchecked Sendable {
   private let lock = NSLock()
   private var members: [DependentContext] = []
 
-  /// Adds a context, which is not retained, and has to be removed when it goes.
+  /// Adds a context, which is not retained, and must be removed before it is deallocated.
   func add(_ dependent: DependentContext) {
     lock.withLock { members.append(dependent) }
   }
 
-  /// Whether there are none.
+  /// Whether there are no contexts.
   var isEmpty: Bool { lock.withLock { members.isEmpty } }
 
   func remove(_ dependent: DependentContext) {
     lock.withLock { members.removeAll { $0 === dependent } }
   }
 
-  /// Those that may still be alive.
+  /// The contexts that may still be alive.
   var all: [DependentContext] { lock.withLock { members } }
 
-  /// Merges what was saved into those that want it, but not into the one that has saved it.
+  /// Merges saved changes into the contexts that merge automatically, except the one that has saved them.
   ///
-  /// The changes are gathered only if anybody wants them.
+  /// The changes are computed only if a context needs them.
   func broadcast(from saver: NSManagedObjectContext, _ changes: () -> SavedChanges) {
     let interested = all.compactMap { dependent -> NSManagedObjectContext? in
       guard dependent.mergesAutomatically, let context = dependent.context, context !== saver
@@ -90,7 +90,7 @@ final class DependentContexts: @unchecked Sendable {
     }
   }
 
-  /// Tells all of a permanent reference.
+  /// Passes a permanent reference to all contexts.
   func tell(_ reference: PermanentReference) {
     for dependent in all { dependent.tell(reference) }
   }

@@ -1,12 +1,12 @@
 import ObjectRows
 
-/// Makes faults of one entity; their common parts are looked up once.
+/// Creates faults of one entity; their common parts are looked up once.
 final class FaultMaker: @unchecked Sendable {
   let entity: NSEntityDescription
   let objectClass: NSManagedObject.Type
   let state: ObjectState
 
-  // The shape keeps this.
+  // The shape retains this object.
   let shape: Unmanaged<EntityShape>
 
   init(_ shape: EntityShape, _ objectClass: NSManagedObject.Type, _ state: ObjectState) {
@@ -17,13 +17,13 @@ final class FaultMaker: @unchecked Sendable {
   }
 }
 
-/// Makes faults of several entities.
+/// Creates faults of several entities.
 ///
-/// Objects that are found together are mostly of one entity.
+/// Objects that are fetched together usually belong to one entity.
 struct FaultMakers {
   private let shapes: [EntityShape]
 
-  // The binding of the shape owns it; a reference would be retained for each object.
+  // The binding of the shape owns it; a strong reference would be retained for each object.
   private var last: Unmanaged<FaultMaker>?
   private var lastNumber = 0
 
@@ -32,10 +32,10 @@ struct FaultMakers {
   private var glance = GroupGlance()
   private var arrivals = 0
 
-  /// The arguments of the next objects.
+  /// The retained arguments for the next objects.
   private var arguments: RetainedArguments?
 
-  // The context owns itself for as long as objects are made.
+  // The caller keeps the context alive while objects are created.
   private let context: Unmanaged<NSManagedObjectContext>
 
   /// - Parameters:
@@ -46,7 +46,7 @@ struct FaultMakers {
     self.context = .passUnretained(context)
   }
 
-  /// Must be called after the last object was made.
+  /// Releases the remaining arguments; must be called after the last object was created.
   mutating func finish() {
     arguments?.releaseRest()
     arguments = nil
@@ -61,13 +61,13 @@ struct FaultMakers {
     return !isGroupEmpty
   }
 
-  /// Notes that an object was made.
+  /// Records that an object was created.
   ///
-  /// Code of the program that runs when an object is made or awakes may have registered others,
-  /// which invalidates the rest.
+  /// Code of the program that runs when an object is created or awakes may have registered others, which invalidates
+  /// `glance`.
   mutating func noteNewObject() { arrivals += 1 }
 
-  /// Makes an object by the maker that was returned last.
+  /// Creates an object with the maker that was returned last.
   mutating func makeObject() -> NSManagedObject? { arguments?.makeObject() }
 
   /// The maker for the entity with a number; nil if there is no such entity.
@@ -86,7 +86,8 @@ struct FaultMakers {
 
 /// The arguments of an initializer that makes many objects, retained for several of them in one step.
 ///
-/// An initializer releases its arguments; retaining both for each object is a good part of the time that a fault takes.
+/// An initializer releases its arguments; retaining both for each object is a considerable part of the time that a
+/// fault takes.
 private struct RetainedArguments {
   private let objectClass: NSManagedObject.Type
   private let entity: Unmanaged<NSEntityDescription>
@@ -118,12 +119,12 @@ private struct RetainedArguments {
   }
 }
 
-/// The arguments of the initializer of an object that is to be a fault.
+/// The arguments for initializing an object as a fault.
 struct FaultInTheMaking {
   let reference: Reference
   let state: ObjectState
 
-  // Not retained: shapes are not freed.
+  // Not retained: shapes are never freed.
   let shape: Unmanaged<EntityShape>
 
   init(_ reference: Reference, _ maker: FaultMaker) {

@@ -1,9 +1,9 @@
 import ObjectRows
 
-/// The objects that fetches with a batch size have found, and whose rows are still to be read.
+/// The objects that were fetched with a batch size and whose rows are still to be read.
 ///
-/// An array of Swift cannot be filled while it is used, so all objects are there, as faults. When the first
-/// of a batch is needed the rows of its whole batch are read.
+/// An array of Swift cannot be filled lazily, so all objects exist, as faults. When the first of a batch is needed
+/// the rows of its whole batch are read.
 struct FetchBatches {
   private var fetches: [Fetch] = []
 
@@ -16,7 +16,7 @@ struct FetchBatches {
     var isRead: [Bool]
     var unread: Int
 
-    /// Before this place no object is in use any more.
+    /// No object before this index is in use any more.
     var firstUsed = 0
 
     init(_ references: [Reference], size: Int) {
@@ -34,16 +34,16 @@ struct FetchBatches {
 
   var isEmpty: Bool { fetches.isEmpty }
 
-  /// Takes note of what a fetch has found.
+  /// Adds the results of a fetch.
   mutating func add(_ references: [Reference], size: Int, in context: NSManagedObjectContext) {
     forgetUnused(in: context)
     if references.isEmpty { return }
     fetches.append(Fetch(references, size: max(1, size)))
   }
 
-  /// The batch that an object is in, unless it has been read; it counts as read then.
+  /// Returns the batch of an object, unless it has been read; marks it as read.
   mutating func take(batchOf reference: Reference) -> [Reference]? {
-    // The latest fetch is the likeliest.
+    // The object is most likely part of the latest fetch.
     for index in fetches.indices.reversed() {
       guard let place = fetches[index].places[reference] else { continue }
       let fetch = fetches[index]
@@ -59,10 +59,10 @@ struct FetchBatches {
     return nil
   }
 
-  /// Forgets fetches of whose objects none is in use.
+  /// Removes fetches none of whose objects is in use.
   ///
-  /// Each looks on from where it found an object in use the last time, so that all of this together costs no
-  /// more than the fetches did.
+  /// Each search continues at the last object that was in use, so that all of them together cost no more than the
+  /// fetches did.
   private mutating func forgetUnused(in context: NSManagedObjectContext) {
     for index in fetches.indices.reversed() {
       var place = fetches[index].firstUsed

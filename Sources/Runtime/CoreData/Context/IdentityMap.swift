@@ -2,18 +2,19 @@ import Foundation
 import ObjectRows
 import Synchronization
 
-/// The objects of a context by their references, so that there is one object for each row.
+/// The identity map of a context: its objects by their references, so that there is one object for each row.
 ///
-/// The objects are not retained: each leaves the map when it goes, which may happen on any thread; therefore the lock,
-/// and therefore an object that is just going is not found any more. Another one may take its place meanwhile.
+/// The objects are not retained: each removes itself when it is deallocated, which may happen on any thread.
+/// Therefore the map has a lock, and an object that is being deallocated is not found any more. Another one may take
+/// its place meanwhile.
 final class IdentityMap: @unchecked Sendable {
-  // Locked without a closure: the closure of `withLock` could not return objects, which are no Sendable type.
+  // Locked without a closure: the closure of `withLock` could not return objects, which are not `Sendable`.
   private let mutex = Mutex(())
 
   // Protected by the lock.
   @exclusivity(unchecked) private var table = ReferencePages<NSManagedObject>()
 
-  /// Objects whose place another one has taken, mostly while they are being deallocated.
+  /// Objects whose place another one has taken, usually while they are being deallocated.
   ///
   /// Protected by the lock.
   @exclusivity(unchecked) private var displaced: [Unmanaged<NSManagedObject>] = []
@@ -21,7 +22,7 @@ final class IdentityMap: @unchecked Sendable {
   /// The number of objects that were inserted; written and read on the queue of the context only.
   @exclusivity(unchecked) private(set) var arrivals = 0
 
-  /// The number of objects whose home this map is; they keep it alive together.
+  /// The number of objects that belong to this map; they keep it alive together.
   ///
   /// Protected by the lock.
   @exclusivity(unchecked) private var population = 0
@@ -30,7 +31,7 @@ final class IdentityMap: @unchecked Sendable {
 
   deinit { table.deallocate() }
 
-  /// The IDs of objects that have left the context, or whose context is gone.
+  /// The coordinator, for the IDs of objects that have left the context, or whose context is deallocated.
   var coordinator: NSPersistentStoreCoordinator? {
     get {
       mutex._unsafeLock()
@@ -51,7 +52,7 @@ final class IdentityMap: @unchecked Sendable {
     return table[reference]?.ifAlive
   }
 
-  /// Whether there are no objects with a reference or one that is in the same group of consecutive ones.
+  /// Whether there are no objects in the group of consecutive references that `reference` belongs to.
   func isEmpty(near reference: Reference) -> Bool {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
@@ -87,7 +88,7 @@ final class IdentityMap: @unchecked Sendable {
     object.home = reference
   }
 
-  /// Removes an object that goes or moves to another map.
+  /// Removes an object that is deallocated or moves to another map.
   func letGo(_ object: NSManagedObject) {
     let isEmpty = leave(object)
     if isEmpty { Unmanaged.passUnretained(self).release() }
@@ -130,11 +131,11 @@ final class IdentityMap: @unchecked Sendable {
     table.set(other.map { displaced.remove(at: $0) }, for: reference)
   }
 
-  /// Gives objects of the map other references, one for each.
+  /// Gives objects of the map new references, one for each.
   func rename(_ objects: [NSManagedObject], to references: [Reference]) {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
-    // Most often all objects are new ones that are saved together.
+    // Usually all objects are new ones that are saved together.
     if objects.count == table.count, displaced.isEmpty {
       table.removeAll()
     } else {
@@ -148,7 +149,7 @@ final class IdentityMap: @unchecked Sendable {
     }
   }
 
-  /// Makes room for objects that are about to be added; some may be in the map already.
+  /// Reserves capacity for objects that are about to be added; some may be in the map already.
   func reserve(total: Int) {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
@@ -162,11 +163,11 @@ final class IdentityMap: @unchecked Sendable {
     return living
   }
 
-  /// Removes all objects because their context goes, and returns those that remain.
+  /// Removes all objects because their context is deallocated, and returns those that remain.
   func close() -> [NSManagedObject] {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
-    // An object that is just going waits for the lock, so that its memory is there.
+    // An object that is being deallocated waits for the lock, so its memory is still valid.
     table.visitObjects { _, object in object._withUnsafeGuaranteedRef { $0.context = nil } }
     for object in displaced { object._withUnsafeGuaranteedRef { $0.context = nil } }
     defer {

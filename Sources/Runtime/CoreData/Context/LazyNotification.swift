@@ -1,11 +1,11 @@
 import Foundation
 @_spi(SwiftCorelibsFoundation) import FoundationEssentials
 
-/// A notification whose user info is made when the first observer receives it.
+/// A notification whose user info is created when the first observer receives it.
 ///
-/// Foundation hands a posted message to the closure of each observer, which casts it to `Notification`. The cast of an
-/// `NSNotification` asks for its user info. Without an observer there is no cast, and the sets of all changed objects
-/// are never made.
+/// Foundation passes a posted message to the closure of each observer, which casts it to `Notification`. The cast of
+/// an `NSNotification` reads its user info. Without an observer there is no cast, and the sets of all changed objects
+/// are never created.
 final class LazyNotification: NSNotification {
   private var makeUserInfo: (() -> [AnyHashable: Any])?
   private var madeUserInfo: [AnyHashable: Any] = [:]
@@ -31,8 +31,8 @@ final class LazyNotification: NSNotification {
 
   /// Posts a notification, and calls `userInfo` at most once: before the first observer is called.
   ///
-  /// `NotificationCenter.post(_:)` takes a value that has its user info already; this is the function below it, which
-  /// Foundation has for its own modules.
+  /// `NotificationCenter.post(_:)` takes a value that already has its user info; this is the function below it, which
+  /// Foundation provides for its own modules.
   static func post(
     _ name: NSNotification.Name,
     from sender: AnyObject,

@@ -1,9 +1,9 @@
 import Foundation
 import ObjectRows
 
-/// Objects that have the same values where a uniqueness constraint forbids it.
+/// A conflict between objects that violate a uniqueness constraint.
 open class NSConstraintConflict: NSObject {
-  /// The names of the properties that no two objects may have the same values of.
+  /// The names of the properties whose values must be unique.
   public final let constraint: [String]
 
   /// The values that the objects have in common.
@@ -18,10 +18,10 @@ open class NSConstraintConflict: NSObject {
   /// The objects in memory that have the values: several of them, or one and an object in the store.
   public final let conflictingObjects: [NSManagedObject]
 
-  /// The values that these objects had when they were fetched or saved last; empty for new ones.
+  /// The values that these objects had when they were last fetched or saved; empty for new ones.
   public final let conflictingSnapshots: [[AnyHashable: Any]]
 
-  /// The object in the store, with more that is known of it.
+  /// The object in the store, with internal details.
   final let holder: Holder?
 
   /// The numbers of the properties of the constraint.
@@ -45,7 +45,7 @@ open class NSConstraintConflict: NSObject {
     constraintValues = Self.values(of: constraint.names, in: objects.first)
   }
 
-  /// Describes a conflict.
+  /// Creates a description of a conflict.
   public init(
     constraint contraint: [String],
     database databaseObject: NSManagedObject?,
@@ -71,7 +71,7 @@ open class NSConstraintConflict: NSObject {
     indices = contraint.compactMap { conflictingObjects.first?.shape.indexByName[$0] }
   }
 
-  /// Makes a conflict of nothing.
+  /// Creates an empty conflict.
   public convenience override init() {
     self.init(
       constraint: [],
@@ -98,11 +98,11 @@ open class NSConstraintConflict: NSObject {
   }
 }
 
-/// The object in a store that has the values that others want as well.
+/// The object in a store that has the values that others need as well.
 struct Holder {
   let object: NSManagedObject
   let row: Row
 
-  /// Whether the object was in the context before conflicts were looked for.
+  /// Whether the object was in the context before the search for conflicts.
   let wasKnown: Bool
 }

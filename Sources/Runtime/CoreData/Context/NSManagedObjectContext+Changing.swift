@@ -2,13 +2,13 @@ import Foundation
 import ObjectRows
 
 extension NSManagedObjectContext {
-  /// Takes in an object that was made for this context.
+  /// Inserts an object that was created for this context.
   final func insertNew(_ object: NSManagedObject) {
     adopt(object)
     object.awakeFromInsert()
   }
 
-  /// Inserts an object that has no context, or takes back the deletion of one that is in this context.
+  /// Inserts an object that has no context, or undoes the deletion of one in this context.
   final func takeIn(_ object: NSManagedObject) {
     if object.isRegistered(in: self) {
       guard object.isDeleted else { return }
@@ -32,7 +32,7 @@ extension NSManagedObjectContext {
     trackChanges(of: object)
   }
 
-  /// Takes back the deletion of an object.
+  /// Undoes the deletion of an object.
   final func undelete(_ object: NSManagedObject) {
     // Observers that were notified of the deletion must be notified of the insertion.
     let wasTold = !object.state.contains(.wasDeleted)
@@ -53,7 +53,7 @@ extension NSManagedObjectContext {
     tracked.append(object)
   }
 
-  /// Takes note of what has happened to an object since changes were last processed.
+  /// Records an event of an object since changes were last processed.
   final func recordEvent(_ event: ObjectState, of object: NSManagedObject) {
     if !object.state.contains(.isPending) { startEvent(of: object) }
     object.state.insert(event)
@@ -67,7 +67,7 @@ extension NSManagedObjectContext {
     pending.append(object)
   }
 
-  /// Takes note that an object was changed.
+  /// Records that an object was changed.
   final func noteUpdate(of object: NSManagedObject) {
     confirmQueue()
     if object.state.isUpdateNews { recordEvent(.wasUpdated, of: object) }
@@ -77,21 +77,21 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// Whether what objects were like before the current event has to be kept.
+  /// Whether the state of objects before the current event is recorded.
   final var remembersEvents: Bool {
-    // The method of a subclass may have another manager than the one that was set.
+    // An override in a subclass may return another manager than the one that was set.
     type(of: self) == NSManagedObjectContext.self ? undoObservation != nil : undoManager != nil
   }
 
-  /// Whether accessors have to say what is read.
+  /// Whether accessors track accesses.
   ///
-  /// It is so in contexts of the main queue, whose objects are what user interfaces show.
+  /// They do so in contexts of the main queue, whose objects user interfaces show.
   final var watchesAccesses: Bool { queue.type == .mainQueueConcurrencyType || checksQueue }
 }
 
 extension NSManagedObject {
-  /// Lets what relationships lead to lead back again, after delete rules have disconnected it; what
-  /// was deleted as well, or has found another partner, is left.
+  /// Restores the inverses of the object's relationships, after delete rules have disconnected them; destinations
+  /// that were deleted as well, or are connected to another object, are left alone.
   fileprivate final func reconnect() {
     for index in shape.relationships {
       guard let inverse = shape.slots[index].inverse else { continue }
@@ -109,14 +109,14 @@ extension NSManagedObject {
 }
 
 extension NSManagedObjectContext {
-  /// Marks an object as one that the next save deletes.
+  /// Marks an object for deletion by the next save.
   ///
-  /// An object that was never saved just leaves the context.
+  /// An object that was never saved only leaves the context.
   final func prepareAndMarkDeleted(_ object: NSManagedObject) {
     confirmQueue()
     guard object.isRegistered(in: self) else { return }
     let isDeletedAgain = object.isDeleted
-    // Published code asks meanwhile which of several objects, this one among them, are not deleted.
+    // Published code checks meanwhile which of several objects, this one among them, are not deleted.
     object.state.insert(.isDeleted)
     object.prepareForDeletion()
     guard !isDeletedAgain else { return }
@@ -127,7 +127,7 @@ extension NSManagedObjectContext {
     deletionsToPropagate.append(object)
   }
 
-  /// Makes an object one that the next save deletes, whatever its delete rules say.
+  /// Marks an object for deletion by the next save, whatever its delete rules are.
   final func markDeleted(_ object: NSManagedObject) {
     recordEvent(.wasDeleted, of: object)
     // Others may have inserted it again as well.
@@ -137,16 +137,16 @@ extension NSManagedObjectContext {
     trackChanges(of: object)
   }
 
-  /// Follows the delete rules of the objects that were deleted since this was last done, and announces the effects.
+  /// Follows the delete rules of the objects that were deleted since the last call, and posts the effects.
   final func propagateDeletes() {
     followDeleteRules()
-    // On saving, what this has brought has not been announced yet.
+    // On saving, the effects have not been posted yet.
     if !propagatesDeletesAtEndOfEvent { processPendingChanges() }
   }
 
-  /// Follows the delete rules of the objects that were deleted since this was last done.
+  /// Follows the delete rules of the objects that were deleted since the last call.
   final func followDeleteRules() {
-    // Cascades put more objects at the end of the list, so that no chain is too deep.
+    // Cascades append objects to the list, so that chains do not recurse.
     var position = 0
     while position < deletionsToPropagate.count {
       let object = deletionsToPropagate[position]
@@ -158,7 +158,7 @@ extension NSManagedObjectContext {
     deletionsToPropagate = []
   }
 
-  /// Follows the delete rules of deleted objects once more, because others may have changed what they lead to.
+  /// Follows the delete rules of deleted objects once more, because others may have changed their destinations.
   ///
   /// Returns whether that has changed anything.
   final func followDeleteRulesAgain(of objects: [NSManagedObject]) throws -> Bool {
@@ -175,7 +175,7 @@ extension NSManagedObjectContext {
 extension NSManagedObjectContext {
   /// Follows delete rules, registers what can be undone, and notifies observers of the changes.
   final func processEvent() {
-    // Observers may change something again; they have to break such a loop.
+    // Observers may make further changes; they must not do so endlessly.
     var rounds = 0
     while !pending.isEmpty, rounds < 100 {
       if propagatesDeletesAtEndOfEvent { propagateDeletes() }
@@ -190,7 +190,7 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// Arranges for changes to be processed when the main queue is done with the current event.
+  /// Schedules the processing of changes for the end of the current event of the main queue.
   final func expectEndOfEvent() {
     guard queue.type == .mainQueueConcurrencyType else { return }
     queue.async { [weakContext = queue.weakContext] in weakContext.context?.processPendingChanges()
@@ -213,7 +213,7 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
-  /// Forgets the state before the event whose observers have been notified, unless there is a new event.
+  /// Discards the state before the event whose observers have been notified, unless there is a new event.
   fileprivate final func endPosting() {
     state.remove(.isBeingPosted)
     if let rareState, !state.contains(.isPending) { rareState.endEvent() }
@@ -221,7 +221,7 @@ extension NSManagedObject {
 }
 
 extension NSManagedObjectContext {
-  /// Takes in an object that a child has inserted, under the reference that it has there.
+  /// Registers an object that a child has inserted, with the reference that it has there.
   final func insertTwin(_ reference: Reference, of shape: EntityShape)
     -> NSManagedObject
   {
@@ -229,7 +229,7 @@ extension NSManagedObjectContext {
     object.row = shape.binding.makeDefaultRow()
     object.state.remove(.isStored)
     if !watchesAccesses { object.state.remove(.isWatched) }
-    // Undoing the event returns to a context without the object.
+    // Undoing the event restores a context without the object.
     recordEvent(.wasInserted, of: object)
     object.state.formUnion([.isInserted, .ownsRow, .hasEventRow])
     trackChanges(of: object)
@@ -239,7 +239,7 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObjectContext {
-  /// Takes an object in again that was in this context, and has left it.
+  /// Registers an object again that has left this context.
   final func revive(_ object: NSManagedObject) {
     object.becomeNew()
     adopt(object)

@@ -10,12 +10,12 @@ public let NSUpdatedObjectsKey = "updated"
 public let NSDeletedObjectsKey = "deleted"
 /// The objects that were refreshed.
 public let NSRefreshedObjectsKey = "refreshed"
-/// The objects that are not valid any more.
+/// The objects that are no longer valid.
 public let NSInvalidatedObjectsKey = "invalidated"
-/// The IDs of all objects, which are not valid any more.
+/// The IDs of all objects, which are no longer valid.
 public let NSInvalidatedAllObjectsKey = "invalidatedAll"
 
-/// The IDs of the objects that were inserted; a key of the notifications of contexts that have IDs.
+/// The IDs of the objects that were inserted; a key of the notifications of contexts with IDs.
 public let NSInsertedObjectIDsKey = "inserted_objectIDs"
 /// The IDs of the objects that were changed.
 public let NSUpdatedObjectIDsKey = "updated_objectIDs"
@@ -23,7 +23,7 @@ public let NSUpdatedObjectIDsKey = "updated_objectIDs"
 public let NSDeletedObjectIDsKey = "deleted_objectIDs"
 /// The IDs of the objects that were refreshed.
 public let NSRefreshedObjectIDsKey = "refreshed_objectIDs"
-/// The IDs of the objects that are not valid any more.
+/// The IDs of the objects that are no longer valid.
 public let NSInvalidatedObjectIDsKey = "invalidated_objectIDs"
 
 extension NSNotification.Name {
@@ -55,9 +55,9 @@ extension NSManagedObjectContext {
     case deletedObjects = "deleted"
     /// The objects that were refreshed.
     case refreshedObjects = "refreshed"
-    /// The objects that are not valid any more.
+    /// The objects that are no longer valid.
     case invalidatedObjects = "invalidated"
-    /// The IDs of all objects, which are not valid any more.
+    /// The IDs of all objects, which are no longer valid.
     case invalidatedAllObjects = "invalidatedAll"
     /// The IDs of the objects that were inserted.
     case insertedObjectIDs = "inserted_objectIDs"
@@ -67,7 +67,7 @@ extension NSManagedObjectContext {
     case deletedObjectIDs = "deleted_objectIDs"
     /// The IDs of the objects that were refreshed.
     case refreshedObjectIDs = "refreshed_objectIDs"
-    /// The IDs of the objects that are not valid any more.
+    /// The IDs of the objects that are no longer valid.
     case invalidatedObjectIDs = "invalidated_objectIDs"
     /// The generation of the stores that the context sees.
     case queryGeneration = "newQueryGeneration"

@@ -2,9 +2,9 @@ import Foundation
 import ObjectRows
 
 extension NSManagedObjectContext {
-  /// Does work where the context's work is done, and comes back at once.
+  /// Schedules work on the context's queue, and returns at once.
   ///
-  /// Changes are processed when the work is done.
+  /// Changes are processed at the end of the work.
   final func enqueue(_ block: @escaping () -> Void) {
     confirmThereIsAQueue()
     let work = Unchecked(block)
@@ -19,24 +19,28 @@ extension NSManagedObjectContext {
     queue.sync(block)
   }
 
-  /// Does work on the context's queue, waits for it, and returns its value or throws its error.
+  /// Runs a block on the context's queue, waits for it, and returns its value or throws its error.
   ///
   /// ```swift
   /// let count = try context.performAndWait { try context.count(for: Player.fetchRequest()) }
   /// ```
   ///
-  /// It may be called within such work too. Changes are not processed at its end. Objects that are
-  /// returned may be used on the queue only; return values or IDs.
+  /// It may be nested. Changes are not processed at its end. Managed objects may be used on the queue only, so return
+  /// values or IDs.
   public final func performAndWait<T>(_ block: () throws -> T) rethrows -> T {
     confirmThereIsAQueue()
     return try queue.sync(block)
   }
 
-  /// Does work where the context's work is done, and returns what it returns.
+  /// Runs a block on the context's queue, and returns its value or throws its error.
   ///
-  /// The block is not sendable, as on Apple's platforms: it may capture objects of the context, and functions of an
-  /// actor, the main actor too, may pass it as it is. It is done where the context's work is done, not on the actor:
-  /// with `@Sendable in` the compiler refuses a block that uses the state of the actor.
+  /// ```swift
+  /// let count = try await context.perform { try context.count(for: Player.fetchRequest()) }
+  /// ```
+  ///
+  /// The block is not `@Sendable`, as on Apple's platforms: it may capture objects of the context, and functions of
+  /// an actor, the main actor too, may pass it as it is. It runs on the context's queue, not on the actor: with
+  /// `@Sendable in` the compiler refuses a block that uses the state of the actor.
   nonisolated(nonsending) public final func perform<T>(
     schedule: ScheduledTaskType = .immediate,
     _ block: @escaping () throws -> T
@@ -44,7 +48,7 @@ extension NSManagedObjectContext {
     try await performing(schedule, block, rescue: { throw $0 })
   }
 
-  // A continuation cannot throw what the block has thrown on behalf of a rethrowing function; a closure can.
+  // A continuation cannot rethrow the error of the block on behalf of a rethrowing function; a closure can.
   nonisolated(nonsending) private final func performing<T>(
     _ schedule: ScheduledTaskType,
     _ block: @escaping () throws -> T,
@@ -80,33 +84,33 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObjectContext {
-  /// The queue on which the work of a context is done.
+  /// The kind of a context's queue.
   public struct ConcurrencyType: Hashable, Sendable {
     let type: NSManagedObjectContextConcurrencyType
 
-    /// On a queue of the context's own.
+    /// A private queue of the context.
     public static let privateQueue = Self(type: .privateQueueConcurrencyType)
 
-    /// On the main queue.
+    /// The main queue.
     public static let mainQueue = Self(type: .mainQueueConcurrencyType)
   }
 
-  /// When the work of `perform(schedule:_:)` is done.
+  /// The time at which the block of `perform(schedule:_:)` runs.
   public enum ScheduledTaskType: Hashable, Sendable {
-    /// At once if the caller is where the context's work is done; else as soon as possible.
+    /// At once if the caller is on the context's queue; otherwise as soon as possible.
     case immediate
 
-    /// Always after the work that is waiting already.
+    /// Always after the work that is already scheduled.
     case enqueued
   }
 
-  /// Makes a context whose work is done on a queue of the given kind.
+  /// Creates a context with a queue of the given kind.
   public convenience init(_ type: ConcurrencyType) {
     self.init(concurrencyType: type.type)
   }
 }
 
-/// Makes contexts of a class that is known at run time only; see `make_object.S`.
+/// Creates contexts of a class that is known at run time only; see `make_object.S`.
 public protocol ManagedObjectContextMaking {}
 
 extension NSManagedObjectContext: ManagedObjectContextMaking {
@@ -116,7 +120,7 @@ extension NSManagedObjectContext: ManagedObjectContextMaking {
 
 // See `ManagedObjectMaking`.
 extension ManagedObjectContextMaking where Self: NSManagedObjectContext {
-  /// Makes a context whose work is done on a queue of the given kind.
+  /// Creates a context with a queue of the given kind.
   @_disfavoredOverload public init(concurrencyType: NSManagedObjectContextConcurrencyType) {
     let context = Self.makeContext(concurrencyType)
     guard let context = context as? Self else {
@@ -127,7 +131,7 @@ extension ManagedObjectContextMaking where Self: NSManagedObjectContext {
 }
 
 extension NSManagedObjectContext {
-  /// Stops the program if debugging is on and this is not where the context's work is done.
+  /// Stops the program if debugging is enabled and the caller is not on the context's queue.
   @inline(__always) final func confirmQueue() {
     if checksQueue { confirmQueueSlowly() }
   }

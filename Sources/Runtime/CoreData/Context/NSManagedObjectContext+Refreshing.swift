@@ -2,10 +2,10 @@ import Foundation
 import ObjectRows
 
 extension NSManagedObjectContext {
-  /// Takes an object's values from the store again.
+  /// Updates an object's values from the store.
   ///
-  /// With `mergeChanges` the changes that were not saved are put on top of them; without, the object becomes
-  /// a fault and its changes are lost.
+  /// With `mergeChanges` unsaved changes are applied to the new values; without, the object becomes a fault and its
+  /// changes are lost.
   final func refresh(_ object: NSManagedObject, keepingChanges flag: Bool) {
     confirmQueue()
     guard object.isRegistered(in: self), object.state.contains(.isStored) else { return }
@@ -29,7 +29,7 @@ extension NSManagedObjectContext {
     processPendingChanges()
   }
 
-  /// Forgets all objects, and what could be undone.
+  /// Removes all objects, and the undo actions.
   final func forgetEverything() {
     let objects = identity.objects
     let identifiers = objects.map(\.objectID)
@@ -48,7 +48,7 @@ extension NSManagedObjectContext {
     )
   }
 
-  /// Drops all changes: objects have the values that were fetched or saved last.
+  /// Discards all changes: objects get the values that were last fetched or saved.
   final func dropChanges() {
     undoManager?.removeAllActions()
     // This rollback must not register undo.
@@ -61,7 +61,7 @@ extension NSManagedObjectContext {
         object.rollBack()
         switch stored {
         case .row(let row): object.catchUp(with: row)
-        // A merged deletion of another context cannot be taken back.
+        // A merged deletion of another context cannot be undone.
         case .gone: object.turnIntoFault()
         case .unknown: break
         }
@@ -84,7 +84,7 @@ extension NSManagedObjectContext {
     for object in gone { forgetEntirely(object) }
   }
 
-  /// Reads the present row of a saved object from the source.
+  /// Reads the current row of a saved object from the source.
   final func storedRow(of object: NSManagedObject) -> StoredRow {
     guard let source else { return .unknown }
     do {
@@ -103,17 +103,17 @@ extension NSManagedObjectContext {
   }
 }
 
-/// The present row of an object in its source.
+/// The current row of an object in its source.
 enum StoredRow {
   case row(Row)
-  /// The object is there no more.
+  /// The object no longer exists.
   case gone
-  /// The source cannot be asked.
+  /// The source cannot be read.
   case unknown
 }
 
 extension NSManagedObject {
-  /// Brings back the values that were fetched or saved last.
+  /// Restores the values that were last fetched or saved.
   fileprivate final func rollBack() {
     rareState?.observers?.willChangeAll(self)
     state.subtract(.changes.union(.isReadyForChange))

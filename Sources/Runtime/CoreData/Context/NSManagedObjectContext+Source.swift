@@ -13,8 +13,8 @@ extension NSManagedObjectContext {
 
   /// Fills a fault from the source.
   ///
-  /// An object whose row is gone gets no values, and is treated as one that was deleted if the context says
-  /// so; one whose row could not be read gets no values either, but does not count as deleted.
+  /// An object without a row gets no values, and is treated as deleted if the context is set so; one whose row could
+  /// not be read gets no values either, but is not treated as deleted.
   final func fillFault(_ object: NSManagedObject) {
     confirmQueue()
     if stalenessInterval < 0 {
@@ -39,7 +39,7 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// Counts a fault that had no prefetched row, where the context is not the child of another one.
+  /// Counts a fault that had no prefetched row, unless the context is a child of another one.
   private func countFault(isInMemory: Bool) {
     guard let coordinator else { return }
     if counters == nil {
@@ -55,22 +55,22 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// The row of an object, if it is in memory and nothing has to be done about it.
+  /// The row of an object, if it is in memory and can be used as it is.
   private func cachedRow(of object: NSManagedObject) -> Row? {
     guard let directory, generation == nil, batches.isEmpty else { return nil }
     return directory.cachedRow(for: object.reference)
   }
 
-  /// Lets all faults take their rows from the source, which is another one now.
+  /// Makes all faults read their rows from the source, which has changed.
   final func forgetRowsAtHand() {
     guard hasRowsAtHand else { return }
     hasRowsAtHand = false
     for object in identity.objects { object.dropPrefetchedRow() }
   }
 
-  /// The row of an object in the source.
+  /// Reads the row of an object from the source.
   ///
-  /// A row that is kept in memory has no date. If values may have some age only, it is read again.
+  /// The age of a row in memory is not known. If the age of values is limited, it is read again.
   final func freshRow(of object: NSManagedObject) throws -> Row? {
     if stalenessInterval >= 0, generation == nil, !object.reference.isTemporary {
       rootCoordinator?.forgetRows(of: SavedChanges(refreshed: [object.reference]))
@@ -81,7 +81,7 @@ extension NSManagedObjectContext {
     return try source?.row(for: object.reference, of: object.shape)
   }
 
-  /// The objects to which a relationship of an object leads in the store, or in the parent.
+  /// Reads the destinations of a relationship of an object from the store, or from the parent.
   final func readObjects(of object: NSManagedObject, at index: Int) throws -> [NSManagedObject] {
     guard var found = try source?.related(to: object.reference, of: object.shape, at: index) else {
       return []
@@ -91,7 +91,7 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
-  /// Has no values, as there is no row to take them from.
+  /// Leaves the object without values, because it has no row.
   fileprivate final func becomeInaccessible() {
     state.insert(.isInaccessible)
     row = shape.binding.makeRow()
@@ -103,7 +103,7 @@ extension NSManagedObject {
 public let NSManagedObjectContextQueryGenerationKey = "newQueryGeneration"
 
 extension NSManagedObjectContext {
-  /// The state of the stores that the context sees, or nil if it sees them as they are.
+  /// The generation that the context is pinned to; nil if it is not pinned.
   ///
   /// A context with a parent sees what the parent sees, whose queue changes it during each save.
   final var visibleGeneration: NSQueryGenerationToken? {
@@ -111,9 +111,9 @@ extension NSManagedObjectContext {
     return generation.map(NSQueryGenerationToken.init)
   }
 
-  /// Lets the context see one state of the stores, until it saves, merges or is reset; nil ends that.
+  /// Pins the context to a generation of the stores, until it saves, merges or is reset; nil unpins it.
   ///
-  /// If no store can keep a state, the context sees the stores as they are, as before.
+  /// If no store can keep a generation, the context is not pinned.
   final func pin(to generation: NSQueryGenerationToken?) throws {
     guard let coordinator, parentContext == nil else { return }
     guard let generation else {
@@ -123,10 +123,10 @@ extension NSManagedObjectContext {
     self.generation = try generation.generation ?? StoreGeneration(of: coordinator)
   }
 
-  /// Lets a context that sees an older state of the stores see the present one.
+  /// Moves a pinned context to the current generation.
   final func advanceGeneration() {
     guard generation != nil, let coordinator else { return }
-    // A present state that no store can keep is seen without being pinned.
+    // A generation that no store can keep is used without being pinned.
     generation = try? StoreGeneration(of: coordinator)
   }
 }
@@ -159,7 +159,7 @@ extension NSManagedObjectContext {
     updateFollower()
   }
 
-  /// Ends the connection with the coordinator or the parent.
+  /// Disconnects the context from the coordinator or the parent.
   final func detach() {
     guard let dependent else { return }
     coordinator?.dependents.remove(dependent)
@@ -169,7 +169,7 @@ extension NSManagedObjectContext {
     parentContext = nil
   }
 
-  /// Registers this context with the coordinator or the parent, and whether it observes changes.
+  /// Registers this context with the coordinator or the parent, and whether it merges automatically.
   final func updateFollower() {
     guard let source = parentContext?.dependents ?? coordinator?.dependents else { return }
     let known = dependent
@@ -188,7 +188,7 @@ extension NSManagedObjectContext {
     return false
   }
 
-  /// Lets everybody who wants it merge what was saved.
+  /// Lets contexts that merge automatically merge the saved changes.
   final func broadcast(_ saved: SavedObjects) {
     if let parentContext {
       parentContext.dependents.broadcast(from: self) { SavedChanges(saved, through: parentContext) }
@@ -200,7 +200,7 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObjectContext {
-  /// The context without a parent that this one's changes go through.
+  /// The root of the chain of parents that this context's changes go through.
   final var farthestAncestor: NSManagedObjectContext {
     var context = self
     while let parent = context.parentContext { context = parent }
@@ -218,7 +218,7 @@ extension NSManagedObjectContext {
     Set(tracked.lazy.filter { $0.state.contains(state) && !$0.state.isGone })
   }
 
-  /// The reference by which this context knows an ID, which may come from another coordinator.
+  /// The reference that an ID has in this context; it may come from another coordinator.
   final func reference(of objectID: NSManagedObjectID) -> Reference {
     applyRenamedReferences()
     return resolved(rootCoordinator?.reference(of: objectID) ?? objectID.reference)
@@ -235,12 +235,12 @@ extension NSManagedObjectContext {
     return makeFault(reference, of: shape)
   }
 
-  /// Gives an object another reference.
+  /// Gives an object a new reference.
   final func rename(_ object: NSManagedObject, to reference: Reference) {
     rename([object], to: [reference])
   }
 
-  /// Gives objects other references, one for each.
+  /// Gives objects new references, one for each.
   final func rename(_ objects: [NSManagedObject], to references: [Reference]) {
     noteRenaming(of: objects, to: references)
     identity.rename(objects, to: references)

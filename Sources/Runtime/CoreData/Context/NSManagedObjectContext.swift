@@ -4,8 +4,8 @@ import Synchronization
 
 /// A graph of objects that change together and are saved together.
 ///
-/// A context has at most one object for each row of a store, so that two relationships that lead to the same
-/// player lead to the same instance. Changes stay in the context until ``save()`` writes them, all or none.
+/// A context has at most one object for each row of a store, so that two relationships that lead to the same player
+/// lead to the same instance. Changes stay in the context until ``save()`` writes them, all or none.
 ///
 /// ```swift
 /// let context = container.newBackgroundContext()
@@ -16,10 +16,10 @@ import Synchronization
 /// }
 /// ```
 ///
-/// A context and its objects are used on its queue only: within ``performAndWait(_:)-(()->Void)``, `perform`, or, for a
+/// Use a context and its objects on its queue only: within ``performAndWait(_:)-(()->Void)``, `perform`, or, for a
 /// ``NSManagedObjectContextConcurrencyType/mainQueueConcurrencyType``, on the main thread.
 open class NSManagedObjectContext: NSObject, @unchecked Sendable {
-  /// Whether there has been a controller that wants to know of merged changes of any objects.
+  /// Whether a controller needs the changes of all merged objects.
   final var hasFetchedResultsControllers = false
 
   /// The objects that exist in this context, by reference; they are not retained.
@@ -30,7 +30,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// An object that lost its changes may remain until the next save.
   @exclusivity(unchecked) final var tracked: [NSManagedObject] = []
 
-  /// The objects that the current event has brought something to, retained.
+  /// The objects that have changed in the current event, retained.
   @exclusivity(unchecked) final var pending: [NSManagedObject] = []
 
   /// The changes of the last notification, during a save.
@@ -40,25 +40,25 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// The objects whose delete rules are still to be followed, retained.
   final var deletionsToPropagate: [NSManagedObject] = []
 
-  /// The fault that is being made.
+  /// The fault that is being created.
   @exclusivity(unchecked) private var faultInTheMaking: FaultInTheMaking?
 
-  /// The queue on which the context's work is done.
+  /// The queue of the context.
   final let queue: ContextQueue
 
   /// The coordinator whose stores the context fetches from and saves to.
   ///
-  /// A context with a ``parent`` has that of its farthest ancestor. Set it once, before the first
-  /// fetch; setting a coordinator forgets the objects of another one. It may be read on any thread.
+  /// A context with a ``parent`` has that of its farthest ancestor. Set it once, before the first fetch; setting
+  /// another coordinator removes all objects. It may be read on any thread.
   open var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
     get { rootCoordinator }
     set { attach(to: newValue) }
   }
 
-  /// The context to which changes go instead of a store.
+  /// The context that changes are saved to, instead of a store.
   ///
-  /// Saving a child hands its changes to the parent, where they wait to be saved; fetching in a child
-  /// finds what the parent has changed. The parent must have a queue, and children keep it alive.
+  /// Saving a child passes its changes to the parent, where they are unsaved changes; fetching in a child includes
+  /// the changes of the parent. The parent must have a queue; children retain it.
   ///
   /// ```swift
   /// let draft = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
@@ -69,7 +69,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     set { attach(to: newValue) }
   }
 
-  /// The source of the context's rows: one of them at most.
+  /// The coordinator, if the context has no parent.
   @exclusivity(unchecked) final var coordinator: NSPersistentStoreCoordinator? {
     didSet {
       lastMade = nil
@@ -83,9 +83,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// The open stores of the coordinator, for faults whose rows are in memory.
   @exclusivity(unchecked) final var directory: StoreDirectory?
 
-  /// The class of the object that was made last, and its entity, in a context with a coordinator.
+  /// The class of the object that was created last, and its entity, in a context with a coordinator.
   ///
-  /// Objects are mostly made of the same class again; to find the entity by it costs more than the object itself.
+  /// Consecutive objects usually have the same class; looking up the entity by it costs more than the object itself.
   @exclusivity(unchecked) final var lastMade: (type: ObjectIdentifier, entity: NSEntityDescription)?
 
   /// The record of this context in the coordinator or the parent.
@@ -94,19 +94,19 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// The children.
   final let dependents = DependentContexts()
 
-  /// The references from the store of objects that rows or children know by temporary ones.
+  /// The permanent references of objects that rows or children know by temporary ones.
   @exclusivity(unchecked) final var permanentReferences: [Reference: Reference] = [:]
 
-  /// Those of the save that is going on, which may fail yet.
+  /// Those of the save in progress, which may still fail.
   final var provisionalReferences: [Reference: Reference] = [:]
 
-  /// The objects that the last merge has brought, retained until the current work is done.
+  /// The objects that the last merge has inserted, retained until the end of the current work.
   final var mergedInsertions: [NSManagedObject] = []
 
-  /// The results of fetches with a batch size that have not been used yet.
+  /// The results of fetches with a batch size whose rows have not been read yet.
   @exclusivity(unchecked) final var batches = FetchBatches()
 
-  /// The generation of the stores that is seen; nil for their present state.
+  /// The generation that the context is pinned to; nil if it is not pinned.
   @exclusivity(unchecked) final var generation: StoreGeneration? {
     didSet { forgetRowsAtHand() }
   }
@@ -120,15 +120,15 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Whether use on a wrong queue stops the program.
   final let checksQueue = ConcurrencyDebug.isOn
 
-  /// The name of the context, for people.
+  /// The name of the context, for logs and debugging.
   open var name: String? {
     didSet { queue.setName(name) }
   }
 
   /// The author of the changes, in the history of the store.
   ///
-  /// Set it before saving; each transaction of the history has the author that the context had
-  /// then, so that a program can leave out its own. Use it on the queue of the context.
+  /// Set it before saving; each transaction of the history records the author of that time, so that a program can
+  /// skip its own transactions. Use it on the queue of the context.
   ///
   /// ```swift
   /// context.transactionAuthor = "import"
@@ -140,43 +140,42 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   // Batch requests of children read it on their queues.
   private let author = Mutex<String?>(nil)
 
-  /// Values that the program keeps with the context.
+  /// Values that the program attaches to the context.
   public final let userInfo = NSMutableDictionary()
 
-  /// The resolution of conflicts with changes that others have saved since the objects were fetched.
+  /// The policy for conflicts with changes that others have saved since the objects were fetched.
   ///
-  /// With ``NSMergePolicy/error``, which is set at first, ``save()`` throws
-  /// ``NSManagedObjectMergeError`` with the conflicts in its user info and writes nothing. The
-  /// other policies decide for each property, or each object, whose value remains.
+  /// With ``NSMergePolicy/error``, the default, ``save()`` throws ``NSManagedObjectMergeError`` with the conflicts in
+  /// its user info and writes nothing. The other policies decide for each property, or each object, which value wins.
   ///
   /// ```swift
   /// context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
   /// ```
   open var mergePolicy: Any = NSMergePolicy.error
 
-  /// Registers changes so that they can be undone; nil at first.
+  /// The undo manager that changes are registered with; nil by default.
   @exclusivity(unchecked) open var undoManager: UndoManager? {
     didSet { undoObservation = undoManager.map { UndoObservation(between: $0, and: self) } }
   }
 
   private(set) final var undoObservation: UndoObservation?
 
-  /// Whether delete rules are followed when changes are processed, rather than on saving only.
+  /// Whether delete rules are followed when changes are processed, rather than only on saving.
   open var propagatesDeletesAtEndOfEvent = true
 
-  /// Whether all objects are retained, not only those with changes.
+  /// Whether all objects are retained, rather than only those with changes.
   @exclusivity(unchecked) open var retainsRegisteredObjects = false {
     didSet { retained = retainsRegisteredObjects ? Set(identity.objects) : [] }
   }
 
   private var retained: Set<NSManagedObject> = []
 
-  /// Whether an object whose row is gone is treated as one that was deleted.
+  /// Whether an object without a row is treated as deleted.
   open var shouldDeleteInaccessibleFaults = true
 
-  /// Whether an object whose row turns out to be gone is treated as one that was deleted.
+  /// Whether an object whose row turns out to be missing is treated as deleted.
   ///
-  /// An override decides for each object; by default ``shouldDeleteInaccessibleFaults`` does.
+  /// An override decides for each object; the default is ``shouldDeleteInaccessibleFaults``.
   open func shouldHandleInaccessibleFault(
     _ fault: NSManagedObject,
     for oid: NSManagedObjectID,
@@ -185,15 +184,15 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     shouldDeleteInaccessibleFaults
   }
 
-  /// The greatest age, in seconds, of values in memory that are used again; negative for any age.
+  /// The greatest age, in seconds, of cached values that are used; negative for any age.
   @exclusivity(unchecked) open var stalenessInterval: TimeInterval = -1 {
     didSet { forgetRowsAtHand() }
   }
 
   /// Whether changes that others save to the parent or to the stores are merged into this context.
   ///
-  /// They are merged on the context's queue soon after the other save, as
-  /// ``mergeChanges(fromContextDidSave:)`` does; changes that are not saved here are kept. It is off at first.
+  /// They are merged on the context's queue soon after the other save, as ``mergeChanges(fromContextDidSave:)`` does;
+  /// unsaved changes are kept. The default is false.
   ///
   /// ```swift
   /// container.viewContext.automaticallyMergesChangesFromParent = true
@@ -202,11 +201,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     didSet { updateFollower() }
   }
 
-  /// Creates a context whose work is done on a queue of the given kind.
+  /// Creates a context with a queue of the given kind.
   ///
-  /// It has neither a coordinator nor a parent yet: set one of them before the first fetch. A
-  /// context of the main queue is for user interfaces, one with a private queue for everything
-  /// else. ``NSPersistentContainer/newBackgroundContext()`` creates one that is ready for use.
+  /// It has neither a coordinator nor a parent yet: set one of them before the first fetch. A context of the main
+  /// queue is for user interfaces, one with a private queue for everything else.
+  /// ``NSPersistentContainer/newBackgroundContext()`` creates one that is ready for use.
   ///
   /// ```swift
   /// let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
@@ -223,7 +222,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     self.init(concurrencyType: kind)
   }
 
-  /// Makes a context that is used on one thread, by the rules of old programs.
+  /// Creates a context without a queue, for old programs that use one thread.
   @available(*, deprecated, message: "Use init(_:) with a queue instead.")
   public override convenience init() {
     self.init(concurrencyType: .confinementConcurrencyType)
@@ -236,7 +235,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     for object in identity.close() { object.leaveContext() }
   }
 
-  // MARK: What is in the context
+  // MARK: Registered objects
 
   /// All objects that exist in the context.
   open var registeredObjects: Set<NSManagedObject> { Set(identity.objects) }
@@ -252,25 +251,25 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Objects that were never saved are not among them.
   open var deletedObjects: Set<NSManagedObject> { objects(in: .isDeleted) }
 
-  /// Whether the next save has anything to do: an object was inserted, changed or deleted.
+  /// Whether there are unsaved changes: an object was inserted, changed or deleted.
   ///
-  /// Changes of transient properties count too. A save without changes costs little, but posts its
-  /// notifications. Use it on the queue of the context.
+  /// Changes of transient properties count too. A save without changes costs little, but posts its notifications. Use
+  /// it on the queue of the context.
   ///
   /// ```swift
   /// if context.hasChanges { try context.save() }
   /// ```
   open var hasChanges: Bool { tracked.contains { $0.hasChanges && !$0.state.isGone } }
 
-  /// The object with an ID if it exists in the context.
+  /// Returns the object with an ID if it is registered in the context.
   open func registeredObject(for objectID: NSManagedObjectID) -> NSManagedObject? {
     identity[reference(of: objectID)]
   }
 
   /// Returns the object with an ID without asking the store: a fault if it is not registered yet.
   ///
-  /// Use it where the object is known to exist, as with an ID that a fetch has just returned. If it does not,
-  /// the first access to one of its values finds that out; ``existingObject(with:)`` finds it out at once.
+  /// Use it if the object is known to exist, for example with an ID that a fetch has just returned. Otherwise the
+  /// first access to one of its values detects that it does not; ``existingObject(with:)`` detects it at once.
   ///
   /// ```swift
   /// let player = context.object(with: id)
@@ -299,16 +298,16 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Executes a request that is not a plain fetch: a batch, the history, an asynchronous fetch.
   ///
-  /// Batches work in the store, past the objects of contexts: merge what they changed with
-  /// `mergeChanges(fromRemoteContextSave:into:)` where such objects are in memory.
+  /// Batches change the store directly, not the objects of contexts: merge their results with
+  /// `mergeChanges(fromRemoteContextSave:into:)` if such objects are in memory.
   ///
   /// ```swift
   /// let request = NSBatchDeleteRequest(fetchRequest: Player.fetchRequest())
   /// try context.execute(request)
   /// ```
   ///
-  /// - Throws: ``NSPersistentStoreUnsupportedRequestTypeError`` if no store can execute it, and the
-  ///   errors of the store.
+  /// - Throws: ``NSPersistentStoreUnsupportedRequestTypeError`` if no store can execute it, and the errors of the
+  ///   store.
   @discardableResult
   open func execute(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
     try result(of: request)
@@ -316,9 +315,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   // MARK: Changing objects
 
-  /// Inserts an object that was created without a context, or takes back the deletion of one in this context.
+  /// Inserts an object that was created without a context, or undoes the deletion of one in this context.
   ///
-  /// The next ``save()`` writes it. `Player(context:)` creates and inserts an object in one step, and is the usual way.
+  /// The next ``save()`` writes it. `Player(context:)` creates and inserts an object in one step, and is the usual
+  /// way.
   ///
   /// ```swift
   /// let player = Player(entity: Player.entity(), insertInto: nil)
@@ -326,11 +326,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// ```
   open func insert(_ object: NSManagedObject) { takeIn(object) }
 
-  /// Marks an object as one that the next save deletes.
+  /// Marks an object for deletion by the next save.
   ///
-  /// Delete rules are followed when changes are processed, at the end of the block or in
-  /// ``processPendingChanges()``: members are deleted with it (cascade), lose their reference to it
-  /// (nullify), or make the save fail (deny). An object that was never saved just leaves the context.
+  /// Delete rules are followed when changes are processed, at the end of the block or in ``processPendingChanges()``:
+  /// members are deleted with it (cascade), lose their reference to it (nullify), or make the save fail (deny). An
+  /// object that was never saved only leaves the context.
   ///
   /// ```swift
   /// context.delete(player)
@@ -338,32 +338,31 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// ```
   open func delete(_ object: NSManagedObject) { prepareAndMarkDeleted(object) }
 
-  /// Says into which store a new object goes.
+  /// Chooses the store of a new object.
   open func assign(_ object: Any, to store: NSPersistentStore) { choose(store, for: object) }
 
-  /// Gives new objects the IDs that they will be saved with, without saving them.
+  /// Assigns permanent IDs to new objects, without saving them.
   ///
-  /// An object has a temporary ID until its first save, under which no other context finds it.
-  /// Objects that have permanent IDs already keep them.
+  /// An object has a temporary ID until its first save, under which no other context finds it. Objects that have
+  /// permanent IDs already keep them.
   ///
   /// ```swift
   /// try context.obtainPermanentIDs(for: [player])
   /// let address = player.objectID.uriRepresentation()
   /// ```
   ///
-  /// - Throws: What keeps the store from giving keys away, such as a lock of another program.
+  /// - Throws: An error if the store cannot reserve keys, for example because of a lock of another program.
   open func obtainPermanentIDs(for objects: [NSManagedObject]) throws {
     try givePermanentIDs(to: objects)
   }
 
-  /// Lets the next save find out whether an object was changed elsewhere, though it was not changed here.
+  /// Makes the next save check whether an unchanged object was changed elsewhere.
   open func detectConflicts(for object: NSManagedObject) { watchForConflicts(of: object) }
 
-  /// Brings the values of an object up to date with the store.
+  /// Updates the values of an object from the store.
   ///
-  /// With `mergeChanges` the changes that were not saved are put on top of the new values. Without,
-  /// they are lost and the object becomes a fault, which reads its row again when it is used and
-  /// until then keeps no memory for its values.
+  /// With `mergeChanges` unsaved changes are applied to the new values. Without, they are lost and the object becomes
+  /// a fault, which reads its row again when it is used and needs no memory for its values until then.
   ///
   /// ```swift
   /// context.refresh(player, mergeChanges: true)
@@ -375,10 +374,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Refreshes all objects; those with changes keep them.
   open func refreshAllObjects() { refreshEverything() }
 
-  /// Merges what another context has saved, from its `NSManagedObjectContextDidSave` notification.
+  /// Merges the changes that another context has saved, from its `NSManagedObjectContextDidSave` notification.
   ///
-  /// Registered objects get the new values, changes that were not saved here are kept; objects that were inserted
-  /// there become known, and those deleted there are deleted here too. Call it on the queue of this context.
+  /// Registered objects get the new values, and unsaved changes are kept; objects that were inserted there are
+  /// registered, and those deleted there are deleted here too. Call it on the queue of this context.
   ///
   /// ```swift
   /// context.perform { context.mergeChanges(fromContextDidSave: notification) }
@@ -389,11 +388,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   // MARK: Saving and undoing changes
 
-  /// Processes the changes since the last time: delete rules are followed, undo actions are
-  /// registered, and observers of `NSManagedObjectContextObjectsDidChange` are notified.
+  /// Processes the changes since the last call: delete rules are followed, undo actions are registered, and observers
+  /// of `NSManagedObjectContextObjectsDidChange` are notified.
   ///
-  /// That happens by itself at the end of each block that `perform` has run and before a save. Call
-  /// it where undo groups or notifications are wanted at a certain point.
+  /// It is called automatically at the end of each block of `perform` and before a save. Call it to end an undo group
+  /// or to post notifications at a certain point.
   ///
   /// ```swift
   /// context.delete(team)
@@ -401,11 +400,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// ```
   open func processPendingChanges() { processEvent() }
 
-  /// Saves all changes to the stores, or hands them to the parent context: all of them, or none and an error.
+  /// Saves all changes to the stores, or passes them to the parent context; none if an error is thrown.
   ///
-  /// Objects are validated first; then `willSave()` is called, and the changes of all stores are
-  /// written in one transaction each. A context without changes does nothing, so asking
-  /// ``hasChanges`` first is not needed for correctness.
+  /// Objects are validated first; then `willSave()` is called, and the changes of all stores are written in one
+  /// transaction each. A context without changes writes nothing, so checking ``hasChanges`` first is not needed for
+  /// correctness.
   ///
   /// ```swift
   /// do {
@@ -415,30 +414,30 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// }
   /// ```
   ///
-  /// - Throws: Errors of validation (several in one under `NSDetailedErrorsKey`),
-  ///   ``NSManagedObjectMergeError`` for conflicts that the ``mergePolicy`` does not resolve, and
-  ///   the errors of the store. The changes are still in the context then.
+  /// - Throws: Errors of validation (several in one under `NSDetailedErrorsKey`), ``NSManagedObjectMergeError`` for
+  ///   conflicts that the ``mergePolicy`` does not resolve, and the errors of the store. The changes remain in the
+  ///   context then.
   open func save() throws { try saveChanges() }
 
-  /// Takes back what was changed last, as far as the undo manager has it.
+  /// Undoes the last change, if it is registered with the undo manager.
   open func undo() { undoLastChange() }
 
-  /// Does again what was undone last.
+  /// Redoes the change that was undone last.
   open func redo() { redoLastChange() }
 
-  /// Drops all changes that were not saved: objects have the values again that were fetched or saved last.
+  /// Discards all unsaved changes: objects get the values that were last fetched or saved.
   ///
-  /// Inserted objects leave the context, deleted ones are back, and nothing can be undone any more.
-  /// Other contexts and stores are not concerned.
+  /// Inserted objects leave the context, deleted ones are restored, and undo actions are removed. Other contexts and
+  /// stores are not affected.
   ///
   /// ```swift
   /// if userCancels { context.rollback() }
   /// ```
   open func rollback() { dropChanges() }
 
-  /// Forgets all objects, all changes that were not saved, and what could be undone.
+  /// Removes all objects, all unsaved changes, and the undo actions.
   ///
-  /// Do not use objects that were fetched before. It frees the memory of a long import between its batches:
+  /// Do not use objects that were fetched before. Use it to free memory between the batches of a long import:
   ///
   /// ```swift
   /// try context.save()
@@ -446,35 +445,35 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// ```
   open func reset() { forgetEverything() }
 
-  /// The state of the stores that the context sees, or nil if it sees them as they are.
+  /// The generation of the stores that the context is pinned to; nil if it is not pinned.
   ///
   /// A context with a parent sees what the parent sees.
   open var queryGenerationToken: NSQueryGenerationToken? { visibleGeneration }
 
-  /// Pins the context to one state of the stores, until it saves, merges or is reset; nil unpins it.
+  /// Pins the context to a generation of the stores, until it saves, merges or is reset; nil unpins it.
   ///
-  /// Later saves of other contexts and programs stay invisible, so that a list and the faults in it
-  /// fit together. An SQLite store keeps that state in its log, which grows as long as it is
-  /// pinned. Where no store can keep a state the context sees the newest one, as before.
+  /// Later saves of other contexts and programs stay invisible, so that a list and the faults in it are consistent.
+  /// An SQLite store keeps the generation in its log, which grows while a context is pinned. If no store can keep
+  /// generations the context is not pinned.
   ///
   /// ```swift
   /// try context.setQueryGenerationFrom(.current)
   /// ```
   ///
-  /// - Throws: What keeps a store from opening a connection of its own for the state.
+  /// - Throws: An error if a store cannot open a connection of its own for the generation.
   open func setQueryGenerationFrom(_ generation: NSQueryGenerationToken?) throws {
     try pin(to: generation)
   }
 
   // MARK: Working on the queue
 
-  /// The kind of queue on which the work of the context is done.
+  /// The kind of the context's queue.
   open var concurrencyType: NSManagedObjectContextConcurrencyType { queue.type }
 
   /// Schedules work on the context's queue, and returns at once.
   ///
-  /// Changes are processed when the work is done. Errors have to be handled in the block; the
-  /// `async` form, which returns a value, throws them to the caller.
+  /// Changes are processed at the end of the block. Errors have to be handled in the block; the `async` form, which
+  /// returns a value, throws them to the caller.
   ///
   /// ```swift
   /// context.perform {
@@ -484,10 +483,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// ```
   open func perform(_ block: @escaping () -> Void) { enqueue(block) }
 
-  /// Does work on the context's queue, and waits for it.
+  /// Runs a block on the context's queue, and waits for it.
   ///
-  /// It may be called within such work too. Changes are not processed at its end. Two queues that wait for
-  /// one another never end, so do not wait for the main queue from a block that the main queue waits for.
+  /// It may be nested. Changes are not processed at its end. Two queues that wait for each other deadlock, so do not
+  /// wait for the main queue in a block that the main queue waits for.
   ///
   /// ```swift
   /// context.performAndWait { player.name = "Ada" }
@@ -495,14 +494,14 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open func performAndWait(_ block: () -> Void) { wait(for: block) }
 }
 
-// MARK: What is in the context
+// MARK: The identity map
 
 extension NSManagedObjectContext {
-  /// The objects with some references; those that do not exist yet are made.
+  /// Returns the objects with some references; those that do not exist yet are created.
   ///
   /// - Parameters:
-  ///   - references: Who they are.
-  ///   - rows: The rows of some of them, if they are known: one place for each.
+  ///   - references: The references.
+  ///   - rows: The rows of some of them, at the same indices, if they are known.
   ///   - asFaults: Whether faults remain faults, with prefetched rows.
   /// - Returns: The objects in the same order.
   final func objects(
@@ -510,7 +509,7 @@ extension NSManagedObjectContext {
     rows: consuming [Row?]? = nil,
     asFaults: Bool = true
   ) -> [NSManagedObject] {
-    // Objects that were saved since the question was asked are known by temporary references still.
+    // Objects that were saved since the request was sent may still have temporary references.
     applyRenamedReferences()
     var rows = rows ?? []
     identity.reserve(total: references.count)
@@ -524,7 +523,7 @@ extension NSManagedObjectContext {
     for (position, reference) in references.enumerated() {
       guard let object = object(for: reference, &makers) else { continue }
       if position < rows.count, let row = rows.moveRow(from: position) {
-        // Whether the row is still that of the store is asked when the fault fires.
+        // Whether the row is current is checked when the fault fires.
         if !object.isFault {
           row.release()
         } else if asFaults {
@@ -540,7 +539,7 @@ extension NSManagedObjectContext {
     return objects
   }
 
-  /// The object with a reference, made by a fault maker if it does not exist yet.
+  /// The object with a reference, created by a fault maker if it does not exist yet.
   private func object(
     for reference: Reference,
     _ makers: inout FaultMakers
@@ -562,7 +561,7 @@ extension NSManagedObjectContext {
     return place(maker.objectClass.makeObject(maker.entity, self))
   }
 
-  /// Takes in a fault that has just been made.
+  /// Registers a fault that has just been created.
   private func place(_ object: NSManagedObject) -> NSManagedObject {
     faultInTheMaking = nil
     identity.insertNew(object)
@@ -570,7 +569,7 @@ extension NSManagedObjectContext {
     return object
   }
 
-  /// Tells an object that is being made that it is to be a fault, and which.
+  /// Returns the arguments for an object that is being created as a fault.
   final func takeFaultInTheMaking() -> FaultInTheMaking? { faultInTheMaking.take() }
 
   final func register(_ object: NSManagedObject) {
@@ -580,7 +579,7 @@ extension NSManagedObjectContext {
     if retainsRegisteredObjects { retained.insert(object) }
   }
 
-  /// Takes an object out of the context; it keeps its values.
+  /// Removes an object from the context; it keeps its values.
   final func unregister(_ object: NSManagedObject) {
     identity.remove(object)
     if !object.reference.isTemporary { identity.coordinator = rootCoordinator }
@@ -590,7 +589,7 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
-  /// Called when the context goes away or forgets the object.
+  /// Detaches the object, when the context is deallocated or unregisters it.
   fileprivate final func leaveContext() {
     context = nil
     related = nil

@@ -1,9 +1,9 @@
-/// The kind of queue on which the work of a context is done.
+/// The kind of a context's queue.
 public enum NSManagedObjectContextConcurrencyType: UInt, Sendable {
-  /// On the thread that made the context; for old programs.
+  /// No queue: the thread that created the context; for old programs.
   case confinementConcurrencyType = 0
-  /// On a queue of the context's own.
+  /// A private queue of the context.
   case privateQueueConcurrencyType = 1
-  /// On the main queue.
+  /// The main queue.
   case mainQueueConcurrencyType = 2
 }

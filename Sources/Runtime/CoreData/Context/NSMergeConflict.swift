@@ -6,13 +6,13 @@ open class NSMergeConflict: NSObject {
   /// The object in memory.
   public final let sourceObject: NSManagedObject
 
-  /// The values that the object had when it was fetched or saved last; nil for one that was never saved.
+  /// The values that the object had when it was last fetched or saved; nil for one that was never saved.
   public final let objectSnapshot: [String: Any]?
 
-  /// The values that the coordinator's row cache has by now.
+  /// The values in the coordinator's row cache.
   public final let cachedSnapshot: [String: Any]?
 
-  /// The values in the store, which the coordinator did not know.
+  /// The values in the store, if the row cache did not have them.
   public final let persistedSnapshot: [String: Any]?
 
   /// The version of the object in the store; 0 if it was deleted there.
@@ -24,7 +24,7 @@ open class NSMergeConflict: NSObject {
   /// The row behind the snapshots; nil if the object was deleted in the store.
   final let storedRow: Row?
 
-  /// Describes a conflict.
+  /// Creates a description of a conflict.
   public init(
     source srcObject: NSManagedObject,
     newVersion newvers: Int,
@@ -47,9 +47,9 @@ open class NSMergeConflict: NSObject {
     }
   }
 
-  /// A conflict with a row; nil if the object was deleted in the store.
+  /// Creates a conflict with a row; nil if the object was deleted in the store.
   ///
-  /// The row is `persisted` if only the store knows it, and `cached` if the coordinator does.
+  /// The row is `persisted` if only the store has it, and `cached` if the coordinator does.
   init(
     of object: NSManagedObject,
     cached: Row?,

@@ -1,19 +1,19 @@
 import Foundation
 
-/// The way in which a context resolves conflicts between its objects and what is in the store.
+/// A policy by which a context resolves conflicts between its objects and the store.
 ///
-/// A subclass that overrides the methods may resolve conflicts itself, by giving the objects the values that
-/// they are to be saved with, and call `super` for the others.
+/// A subclass that overrides the methods may resolve conflicts itself, by setting the values to save in the objects,
+/// and call `super` for the others.
 open class NSMergePolicy: NSObject, @unchecked Sendable {
   /// The kind of policy.
   public final let mergeType: NSMergePolicyType
 
-  /// Makes a policy of a type.
+  /// Creates a policy of a type.
   public init(merge ty: NSMergePolicyType) {
     mergeType = ty
   }
 
-  /// Resolves conflicts of both kinds: first those with changes by others, then those with constraints.
+  /// Resolves conflicts of both kinds: first those with changes by others, then those of constraints.
   open func resolve(mergeConflicts list: [Any]) throws {
     let changes = list.compactMap { $0 as? NSMergeConflict }
     if !changes.isEmpty { try resolve(optimisticLockingConflicts: changes) }
@@ -32,7 +32,7 @@ open class NSMergePolicy: NSObject, @unchecked Sendable {
     for conflict in list { conflict.merge(by: mergeType) }
   }
 
-  /// Resolves conflicts between objects that have the same values where a constraint forbids it.
+  /// Resolves conflicts between objects that violate a uniqueness constraint.
   open func resolve(constraintConflicts list: [NSConstraintConflict]) throws {
     guard mergeType != .errorMergePolicyType else {
       throw NSError.coreData(
@@ -43,7 +43,7 @@ open class NSMergePolicy: NSObject, @unchecked Sendable {
     for conflict in list { conflict.merge(by: mergeType) }
   }
 
-  // MARK: Policies to use
+  // MARK: Policies
 
   private static let errorPolicy = NSMergePolicy(merge: .errorMergePolicyType)
   private static let storeTrumpPolicy =
@@ -53,14 +53,14 @@ open class NSMergePolicy: NSObject, @unchecked Sendable {
   private static let overwritePolicy = NSMergePolicy(merge: .overwriteMergePolicyType)
   private static let rollbackPolicy = NSMergePolicy(merge: .rollbackMergePolicyType)
 
-  /// The policy that lets saving fail.
+  /// The policy by which saving fails if there are conflicts.
   public class var error: NSMergePolicy { errorPolicy }
-  /// The policy by which, property by property, what is in the store wins.
+  /// The policy that resolves conflicts property by property; the value in the store wins.
   public class var mergeByPropertyStoreTrump: NSMergePolicy { storeTrumpPolicy }
-  /// The policy by which, property by property, what is in memory wins.
+  /// The policy that resolves conflicts property by property; the value in memory wins.
   public class var mergeByPropertyObjectTrump: NSMergePolicy { objectTrumpPolicy }
-  /// The policy that writes whole objects over what is in the store.
+  /// The policy that overwrites whole objects in the store.
   public class var overwrite: NSMergePolicy { overwritePolicy }
-  /// The policy that drops the changes in memory.
+  /// The policy that discards the changes in memory.
   public class var rollback: NSMergePolicy { rollbackPolicy }
 }

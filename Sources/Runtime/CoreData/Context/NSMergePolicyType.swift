@@ -1,13 +1,13 @@
-/// The way in which conflicts are resolved.
+/// The kind of a merge policy.
 public enum NSMergePolicyType: UInt, Sendable {
-  /// Not at all: saving fails.
+  /// Conflicts are not resolved: saving fails.
   case errorMergePolicyType = 0
-  /// Property by property; where both sides have changed a property, what is in the store wins.
+  /// Property by property; if both sides have changed a property, the value in the store wins.
   case mergeByPropertyStoreTrumpMergePolicyType = 1
-  /// Property by property; where both sides have changed a property, what is in memory wins.
+  /// Property by property; if both sides have changed a property, the value in memory wins.
   case mergeByPropertyObjectTrumpMergePolicyType = 2
-  /// The whole object in memory is written over what is in the store.
+  /// The whole object in memory overwrites the one in the store.
   case overwriteMergePolicyType = 3
-  /// The changes in memory are dropped.
+  /// The changes in memory are discarded.
   case rollbackMergePolicyType = 4
 }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A state of the stores that a context goes on seeing while others save.
+/// A token for a generation of the stores, which a pinned context sees while others save.
 open class NSQueryGenerationToken: NSObject, NSCopying, @unchecked Sendable {
-  /// The states of the stores; nil stands for the present one.
+  /// The generation of the stores; nil stands for the current one.
   final let generation: StoreGeneration?
 
-  /// The token for the state that the stores have when it is used.
+  /// The token for the generation that is current when it is used.
   public final class var current: NSQueryGenerationToken { currentToken }
 
   private static let currentToken = NSQueryGenerationToken(nil)
@@ -15,7 +15,7 @@ open class NSQueryGenerationToken: NSObject, NSCopying, @unchecked Sendable {
     super.init()
   }
 
-  /// The token itself, which never changes.
+  /// The token itself, which is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   open override func isEqual(_ object: Any?) -> Bool {

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension NotificationCenter {
-  /// The notifications of a name that are posted after iteration begins.
+  /// An asynchronous sequence of the notifications of a name that are posted after iteration begins.
   public final class Notifications: AsyncSequence, Sendable {
     /// A notification.
     public typealias Element = Notification
@@ -16,7 +16,7 @@ extension NotificationCenter {
       self.sender = Unchecked(sender)
     }
 
-    /// Begins to listen.
+    /// Begins to observe.
     public func makeAsyncIterator() -> Iterator {
       let (stream, continuation) = AsyncStream.makeStream(of: Unchecked<Notification>.self)
       let observer = center.addObserver(forName: name, object: sender.value, queue: nil) {
@@ -34,7 +34,7 @@ extension NotificationCenter {
     public struct Iterator: AsyncIteratorProtocol {
       fileprivate var notifications: AsyncStream<Unchecked<Notification>>.AsyncIterator
 
-      /// The next notification; nil when the task is cancelled.
+      /// The next notification; nil when the task is canceled.
       public mutating func next() async -> Notification? {
         await next(isolation: nil)
       }
@@ -48,7 +48,7 @@ extension NotificationCenter {
     }
   }
 
-  /// The notifications of a name, of one sender or of all, as they are posted.
+  /// Returns the notifications of a name, of one sender or of all, as they are posted.
   public func notifications(
     named name: Notification.Name,
     object: AnyObject? = nil

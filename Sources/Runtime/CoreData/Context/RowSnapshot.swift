@@ -1,7 +1,7 @@
 import Foundation
 import ObjectRows
 
-/// A row as a dictionary, as conflicts show it: attributes, and the IDs that to-one relationships lead to.
+/// A row as a dictionary, as conflicts show it: attributes, and the IDs of to-one destinations.
 struct RowSnapshot {
   /// The values of a row of an entity; missing ones are `NSNull`.
   static func values(
@@ -23,7 +23,7 @@ struct RowSnapshot {
     return values
   }
 
-  /// The row that a dictionary describes, with what it lacks taken from another row.
+  /// The row for a dictionary, with missing values taken from another row.
   static func row(
     of values: [String: Any],
     over other: Row?,

@@ -3,31 +3,30 @@ import ObjectRows
 
 /// A source of rows: for a context, its coordinator or its parent; for a coordinator, its stores.
 protocol RowSource: AnyObject {
-  /// The objects that a request asks for.
+  /// Returns the objects that match a request.
   func fetch(_ request: StoreFetch) throws -> StoreFetchResult
 
-  /// The number of objects that a request asks for; nil if they have to be found to know.
+  /// Returns the number of objects that match a request; nil if it is only known after fetching them.
   func count(_ request: StoreFetch) throws -> Int?
 
-  /// The dictionaries that a request asks for; nil if they have to be made of objects.
+  /// Returns the dictionaries of a request; nil if they have to be computed from objects.
   func dictionaries(_ request: StoreFetch, _ plan: DictionaryPlan) throws -> [NSDictionary]?
 
-  /// Takes rows of objects into memory that are about to be needed, in few steps.
+  /// Reads rows of objects into memory that are about to be needed, in few steps.
   func readRows(of references: [Reference]) throws
 
-  /// The objects at the other end of a to-many relationship of several objects of an entity, as they were
-  /// saved, with the rows that were read on the way; nil if each has to be asked for.
+  /// Returns the destinations of a to-many relationship of several objects of an entity, as they were saved, with the
+  /// rows that were read with them; nil if they have to be read for each object.
   func related(
     toAll references: [Reference],
     of shape: EntityShape,
     at index: Int
   ) throws -> [Reference: StoreFetchResult]?
 
-  /// The row of an object, or nil if there is none any more.
+  /// Returns the row of an object; nil if it no longer exists.
   func row(for reference: Reference, of shape: EntityShape) throws -> Row?
 
-  /// The objects at the other end of a to-many relationship, as they were saved, with the rows that were read
-  /// on the way.
+  /// Returns the destinations of a to-many relationship, as they were saved, with the rows that were read with them.
   func related(
     to reference: Reference,
     of shape: EntityShape,
@@ -36,7 +35,7 @@ protocol RowSource: AnyObject {
 }
 
 extension RowSource {
-  /// Objects have to be found to know how many there are, unless a source knows better.
+  /// Returns nil: by default the objects have to be fetched to be counted.
   func count(_ request: StoreFetch) throws -> Int? { nil }
 
   func dictionaries(_ request: StoreFetch, _ plan: DictionaryPlan) throws -> [NSDictionary]? { nil }

@@ -9,11 +9,12 @@ struct SavedChanges: Sendable {
   /// Objects that were not saved, but have to be read from the source again.
   var refreshed: [Reference] = []
 
-  /// The rows of inserted and updated objects, where a parent has them in memory.
+  /// The rows of inserted and updated objects, if a parent has them in memory.
   ///
-  /// A child that merges in the background must not ask its parent for them: a caller may be waiting for the
-  /// child where the parent's work is done.
-  // Shared rows are immutable, but a subclass of `ManagedBuffer` cannot say that it is sendable.
+  /// A child that merges in the background must not request them from its parent: a caller may be waiting for the
+  /// child on the parent's queue.
+  ///
+  /// Shared rows are immutable, but a subclass of `ManagedBuffer` cannot be `Sendable`.
   nonisolated(unsafe) var rows: [Reference: Row] = [:]
 
   var isEmpty: Bool {

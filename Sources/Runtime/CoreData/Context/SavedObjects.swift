@@ -6,18 +6,18 @@ struct SavedObjects {
   var updated: [NSManagedObject] = []
   var deleted: [NSManagedObject] = []
 
-  /// Objects without changes that `detectConflicts(for:)` was called with.
+  /// Objects without changes that were passed to `detectConflicts(for:)`.
   var watched: [NSManagedObject] = []
 
   /// The numbers of the save's transactions in the histories, by the identifiers of their stores.
   var historyTransactions: [String: Int64] = [:]
 
-  /// The objects with changes of a context.
+  /// The objects of a context with changes.
   ///
   /// Deleted objects that are in no store are left out.
   init(of context: NSManagedObjectContext) {
     let tracked = context.tracked
-    // Mostly all are of one kind, and their array serves as it is.
+    // Usually all are of one kind, and their array is used as it is.
     if let first = tracked.first.map({ Kind($0, in: context) }),
       tracked.allUnretained(satisfy: { Kind($0, in: context) == first })
     {
@@ -45,7 +45,7 @@ struct SavedObjects {
     }
   }
 
-  /// The way in which an object is saved.
+  /// The kind of operation that saves an object.
   private enum Kind {
     case none, insertion, update, deletion, watch
 
@@ -73,10 +73,9 @@ struct SavedObjects {
   /// The objects whose rows are written.
   var written: some Sequence<NSManagedObject> { [inserted, updated].joined() }
 
-  /// Looks at each to-one relationship that is written and leads to an object.
+  /// Checks each to-one relationship that is written and leads to an object.
   ///
-  /// New objects mostly lead to the same object as the one before. If that was found to be right, it is not looked
-  /// at again.
+  /// Consecutive new objects usually have the same destination. If it was found to be valid, it is not checked again.
   func checkWrittenEnds(
     _ isRight: (_ object: NSManagedObject, _ index: Int, _ end: NSManagedObject) throws -> Bool
   ) rethrows {
@@ -104,7 +103,7 @@ struct SavedObjects {
 }
 
 extension NSManagedObject {
-  /// The object at the other end of a to-one relationship at a known place.
+  /// The destination of a to-one relationship at a known place.
   fileprivate final func end(at index: Int, _ place: Int) -> NSManagedObject? {
     if let related, case .toOne(let end) = related[place] { return end }
     return relatedObject(at: index)

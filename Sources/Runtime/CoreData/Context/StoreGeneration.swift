@@ -1,25 +1,25 @@
 import Foundation
 import ObjectRows
 
-/// A store that can go on showing what it is like now, whatever is saved later.
+/// A store that can keep a snapshot of its rows while others save.
 ///
-/// Adapters of stores without this are always seen as they are.
+/// Adapters of other stores always show the current rows.
 protocol GenerationKeeping: StoreAdapter {
-  /// The rows as they are now, kept as long as they are used.
+  /// Returns a snapshot of the current rows, which is kept as long as it is used.
   ///
-  /// - Parameter mayHoldUpWriters: Whether writers of the store may have to wait as long as the rows are used.
+  /// - Parameter mayHoldUpWriters: Whether writers of the store may be blocked while the rows are used.
   /// - Returns: The rows; nil if this store cannot keep them after all.
   /// - Throws: An error of Core Data if the store cannot be read.
   func keepRows(mayHoldUpWriters: Bool) throws -> (any WholeStoreSource)?
 }
 
-/// A state of all stores of a coordinator: those that can keep one have it kept, the others are seen as they
-/// are.
+/// A generation of all stores of a coordinator: snapshots of those that can keep one, and the current rows of the
+/// others.
 final class StoreGeneration {
-  /// The source of rows of a context that sees the state.
+  /// The source of rows of a context that is pinned to the generation.
   let rows: any RowSource
 
-  /// The present state, or nil if no store can keep it.
+  /// Creates the current generation; nil if no store can keep it.
   init?(of coordinator: NSPersistentStoreCoordinator) throws {
     var kept: [Int: any RowSource] = [:]
     try coordinator.lock.withLock {
@@ -35,7 +35,7 @@ final class StoreGeneration {
   }
 }
 
-/// The rows of a coordinator, some of whose stores are seen as they were.
+/// The rows of a coordinator, with snapshots of some of its stores.
 private final class KeptRows: RowSource {
   private let coordinator: NSPersistentStoreCoordinator
   private let kept: [Int: any RowSource]
@@ -53,7 +53,7 @@ private final class KeptRows: RowSource {
     try coordinator.lock.withLock {
       let asked = coordinator.openStores.filter { $0.isAsked(request) }
       if let only = asked.first, asked.count == 1 { return try rows(of: only).fetch(request) }
-      // Each store gives all it has, so that a window is applied once, to all of it.
+      // Each store returns all rows, so that a window is applied once, to all of them.
       var wide = request
       wide.window = nil
       let results = try asked.map { try rows(of: $0).fetch(wide) }
@@ -101,7 +101,7 @@ private final class KeptRows: RowSource {
   }
 
   func row(for reference: Reference, of shape: EntityShape) throws -> Row? {
-    // The kept state belongs to all owners of the token.
+    // The snapshot belongs to all owners of the token.
     try coordinator.lock.withLock {
       try (kept[reference.store] ?? coordinator).row(for: reference, of: shape)
     }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The relation of a context to its undo manager besides registering.
+/// The observation of an undo manager by a context.
 ///
-/// Changes that precede the beginning of a group do not belong to the group, and nothing is undone before it
-/// is registered: so the undo manager says when it needs to know of all changes.
+/// Changes that precede the beginning of a group do not belong to the group, and nothing is undone before it is
+/// registered: so the undo manager notifies the context when all changes have to be registered.
 final class UndoObservation {
   private let observer: any NSObjectProtocol
   private weak var undoManager: UndoManager?

@@ -1,8 +1,7 @@
 import Foundation
 import ObjectRows
 
-// What a context is to its children: the source of their rows. All of it is done where the context's own work
-// is done; the child waits.
+// The context as the source of its children's rows. All of this runs on the context's own queue; the child waits.
 extension NSManagedObjectContext: RowSource {
   final func fetch(_ request: StoreFetch) throws -> StoreFetchResult {
     try queue.sync {
@@ -12,7 +11,7 @@ extension NSManagedObjectContext: RowSource {
       }
       guard let source else { return StoreFetchResult(references: []) }
       var result = try source.fetch(request)
-      // The rows that a child gets are those of the objects here, where there are any.
+      // The rows for a child are those of the objects here, if there are any.
       result.rows = nil
       return result
     }
@@ -36,7 +35,7 @@ extension NSManagedObjectContext: RowSource {
         if object.isDeleted || object.state.contains(.isInaccessible) { return nil }
         if let row = rowInMemory(of: object) { return row }
       }
-      // An object that was never saved may be one of a farther ancestor.
+      // An object that was never saved may belong to a more distant ancestor.
       if reference.isTemporary, parentContext == nil { return nil }
       return try source?.row(for: reference, of: shape)
     }
@@ -56,7 +55,7 @@ extension NSManagedObjectContext: RowSource {
 
   private final func rowInMemory(of object: NSManagedObject) -> Row? {
     guard let row = object.row else { return nil }
-    // The values of transient properties are of one context only.
+    // The values of transient properties belong to one context only.
     let isOwn = object.state.contains(.ownsRow) || object.shape.rules.hasTransientAttributes
     return isOwn ? row.copyForStore(object.shape) : row
   }
@@ -74,22 +73,22 @@ extension NSManagedObjectContext: RowSource {
         return StoreFetchResult(references: members.map(\.reference))
       }
       let stored = try source?.related(to: reference, of: shape, at: index)
-      // Not their rows: this context may have changed the objects since.
+      // Without their rows: this context may have changed the objects since.
       return StoreFetchResult(references: stored?.references ?? [])
     }
   }
 }
 
-// MARK: References of objects that were saved at last
+// MARK: Permanent references
 
 extension NSManagedObjectContext {
-  /// The reference by which an object is known now that may have been saved since.
+  /// The current reference of an object that may have been saved since.
   final func resolved(_ reference: Reference) -> Reference {
     guard reference.isTemporary, !permanentReferences.isEmpty else { return reference }
     return permanentReferences[reference] ?? reference
   }
 
-  /// Takes note of what the parent has saved: objects get the references of the store.
+  /// Applies what the parent has saved: objects get the references of the store.
   final func applyRenamedReferences() {
     guard parentContext != nil, let dependent else { return }
     let renamed = dependent.takeRenamedReferences()
@@ -101,12 +100,12 @@ extension NSManagedObjectContext {
     provisionalReferences = [:]
   }
 
-  /// The same, if the caller may change the context's objects.
+  /// Applies what the parent has saved, if the caller may change the context's objects.
   final func applyRenamedReferencesIfCurrent() {
     if parentContext != nil, queue.isCurrent { applyRenamedReferences() }
   }
 
-  /// Lets the parent obtain the IDs of objects that it has as new ones already.
+  /// Obtains permanent IDs from the parent for objects that are inserted there already.
   final func obtainPermanentIDsOfTwins(of objects: [NSManagedObject]) throws {
     guard let parentContext else { return }
     let twins = objects.filter { $0.reference.isTemporary && $0.state.contains(.isStored) }
@@ -119,7 +118,7 @@ extension NSManagedObjectContext {
     applyRenamedReferences()
   }
 
-  /// Remembers the references that objects are about to get until it is certain that they are kept.
+  /// Records the new references of objects until it is certain that they are kept.
   final func noteRenaming(of objects: [NSManagedObject], to references: [Reference]) {
     if dependents.isEmpty, provisionalReferences.isEmpty { return }
     for (object, new) in zip(objects, references) {
@@ -132,7 +131,7 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// Tells children the references of objects that have been saved.
+  /// Sends children the references of objects that have been saved.
   final func publishReferences() {
     for (temporary, permanent) in provisionalReferences {
       note(PermanentReference(temporary: temporary, permanent: permanent))
@@ -140,7 +139,7 @@ extension NSManagedObjectContext {
     provisionalReferences = [:]
   }
 
-  /// Remembers under which reference an object was known to rows and children.
+  /// Records the reference by which rows and children know an object.
   final func note(_ reference: PermanentReference) {
     guard permanentReferences.updateValue(reference.permanent, forKey: reference.temporary) == nil
     else { return }

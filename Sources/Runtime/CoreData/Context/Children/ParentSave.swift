@@ -1,10 +1,10 @@
 import Foundation
 import ObjectRows
 
-/// Brings the changes of a context to its parent, one level up.
+/// Saves the changes of a context to its parent, one level up.
 ///
-/// Whatever has happened in the parent meanwhile, the child's changes win. Properties that the child has not
-/// changed remain as they are in the parent.
+/// Whatever has happened in the parent meanwhile, the child's changes win. Properties that the child has not changed
+/// remain as they are in the parent.
 struct ParentSave {
   private let child: NSManagedObjectContext
   private let parent: NSManagedObjectContext
@@ -14,7 +14,7 @@ struct ParentSave {
     self.parent = parent
   }
 
-  /// Makes all changes in the parent, where they are processed then.
+  /// Makes all changes in the parent, which processes them.
   func run() {
     parent.queue.sync {
       child.applyRenamedReferences()
@@ -28,14 +28,14 @@ struct ParentSave {
     }
   }
 
-  /// The parent's object for one of the child, and whether it has none of its values yet.
+  /// The parent's counterpart of an object of the child, and whether it has none of its values yet.
   private struct Twin {
     let object: NSManagedObject
     let isNew: Bool
   }
 
-  /// The parent's object for one of the child that was changed, made if it is new or gone; nil for
-  /// a fault that is gone.
+  /// The parent's counterpart of a changed object of the child, created if it is new or missing; nil for a fault
+  /// without a row.
   private func twin(toChange object: NSManagedObject) -> Twin? {
     let reference = parent.resolved(object.reference)
     if let known = parent.identity[reference]?.backIfStored() {
@@ -61,7 +61,7 @@ struct ParentSave {
     do { return try parent.row(for: reference, of: shape) != nil } catch { return true }
   }
 
-  /// The parent's object for the other end of a relationship, if there is one.
+  /// The parent's counterpart of the other end of a relationship, if there is one.
   private func twin(of object: NSManagedObject) -> NSManagedObject? {
     let reference = parent.resolved(object.reference)
     if parent.identity[reference] == nil, !exists(reference, object.shape) { return nil }
@@ -72,7 +72,7 @@ struct ParentSave {
   private func delete(_ object: NSManagedObject) {
     let reference = parent.resolved(object.reference)
     if let twin = parent.identity[reference] { return parent.delete(twin) }
-    // An object that is gone from the store need not be deleted again.
+    // An object without a row in the store need not be deleted again.
     guard (try? parent.source?.row(for: reference, of: object.shape)) != nil else { return }
     parent.object(for: reference).map(parent.delete)
   }
@@ -131,7 +131,7 @@ struct ParentSave {
 }
 
 extension NSManagedObject {
-  /// Ends a relationship on both sides, without taking the objects of the store into memory.
+  /// Ends a relationship on both sides, without loading the objects of the store.
   fileprivate final func separate(from object: NSManagedObject, at index: Int) {
     dropEnd(object, at: index)
     if let inverse = shape.slots[index].inverse { object.dropEnd(self, at: inverse) }

@@ -3,9 +3,9 @@ import ObjectRows
 
 /// Updates an object whose row was changed elsewhere, and its changes with it.
 ///
-/// The row in the store becomes the one on which the object's changes are based. What is not kept of them is
-/// undone, and what is kept is done again, as an accessor would do it: so both ends of relationships agree
-/// in the end, and objects at other ends may come to have changes that they did not have before.
+/// The row in the store becomes the base of the object's changes. Changes that are not kept are undone, and those
+/// that are kept are made again, as an accessor would: so both ends of relationships agree in the end, and objects at
+/// other ends may get changes that they did not have before.
 struct ChangeMerger {
   private let object: NSManagedObject
   private let type: NSMergePolicyType
@@ -15,7 +15,7 @@ struct ChangeMerger {
     self.type = type
   }
 
-  /// Does it, with the row that is in the store now; nil if the object was deleted there.
+  /// Merges the current row of the store; nil if the object was deleted there.
   func merge(with stored: Row?) {
     guard object.context != nil else { return }
     switch (stored, object.isDeleted) {
@@ -32,7 +32,7 @@ struct ChangeMerger {
 
   // MARK: Properties
 
-  /// Takes a row of the store as the new base, and keeps the values in memory of some properties.
+  /// Uses a row of the store as the new base, and keeps the values in memory of some properties.
   func merge(_ stored: Row, keeping isKept: (Int) -> Bool) {
     guard let mine = object.row else { return object.fill(with: stored) }
     let fresh = stored.copy()
@@ -67,9 +67,9 @@ struct ChangeMerger {
     }
   }
 
-  /// Lets a to-one relationship lead where it is to lead, and sees to the other ends.
+  /// Sets the destination of a to-one relationship, and updates the other ends.
   private func lead(_ index: Int, to kept: Reference, insteadOf stored: Row) {
-    // An end that only has to be left would count as changed, and be saved again for that.
+    // An end that is only left would count as changed, and be saved again for that.
     if let here = object.row?.value(at: index).reference, here != kept { leaveIfGone(here) }
     let wanted = isGone(kept, at: index) ? .none : kept
     let theirs = stored.value(at: index).reference
@@ -92,9 +92,9 @@ struct ChangeMerger {
     return object.loses(end, at: index) || leaveIfGone(reference)
   }
 
-  /// Deletes an object that others have deleted and that has no changes, before its ends are touched.
+  /// Deletes an object that others have deleted and that has no changes, before its ends are changed.
   ///
-  /// Returns whether it was so.
+  /// Returns whether it was deleted.
   @discardableResult private func leaveIfGone(_ reference: Reference) -> Bool {
     guard !reference.isNone, let end = object.context?.object(for: reference),
       end.wasDeletedByOthers
@@ -103,10 +103,10 @@ struct ChangeMerger {
     return true
   }
 
-  /// Puts what was added to and removed from a to-many relationship on top of what is in the store.
+  /// Applies the additions to and removals from a to-many relationship to its members in the store.
   private func mergeMembers(_ index: Int) {
     guard case .toMany(let objects) = object.relatedSlot(index), objects.isLoaded else { return }
-    // Those that cannot be read now are not none: what is known of the members stays.
+    // If they cannot be read now, the known members stay.
     guard let members = try? object.context?.readObjects(of: object, at: index) else { return }
     let isObserved = object.rareState?.observers?.isObserved(index) == true
     let (before, order) = (objects.members, objects.order)
@@ -127,7 +127,7 @@ struct ChangeMerger {
     }
   }
 
-  /// Lets the other ends of a many-to-many relationship have the changes that are left of this one.
+  /// Updates the other ends of a many-to-many relationship with the remaining changes of this one.
   private func bringMembersInLine(_ objects: ToManyObjects, _ index: Int) {
     guard let inverse = object.shape.slots[index].inverse else { return }
     for added in objects.added {
@@ -142,7 +142,8 @@ struct ChangeMerger {
     }
   }
 
-  /// Lets a to-many relationship have those members that lead to the object, of the former ones and those in the store.
+  /// Sets the members of a to-many relationship to those, of the former ones and those in the store, that lead to the
+  /// object.
   private func followMembers(
     _ objects: ToManyObjects,
     _ former: ObjectTable,
@@ -160,7 +161,7 @@ struct ChangeMerger {
     }
   }
 
-  /// The other end of a relationship if it is to-one: then that end is what counts.
+  /// The inverse of a relationship if it is to-one: then it determines the members.
   private func toOneEnd(_ index: Int) -> Int? {
     let slot = object.shape.slots[index]
     guard let inverse = slot.inverse, let destination = slot.destination else { return nil }
@@ -189,8 +190,8 @@ extension ChangeMerger {
 
   /// Makes all members of a to-many relationship new ones.
   ///
-  /// The store does not tell any more which they were; if the object has not asked it, their own ends do, as far as the
-  /// context has them in memory.
+  /// The store no longer has the members; if the object has not read them, their own ends show them, for those that
+  /// are in memory.
   private func recollectMembers(_ index: Int) {
     var isKnown = false
     if case .toMany(let members) = object.relatedSlot(index) { isKnown = members.isLoaded }
@@ -200,7 +201,7 @@ extension ChangeMerger {
     for other in object.objectsInMemory(leadingTo: index) { members.insert(other) }
   }
 
-  /// Lets an object lead back again to one that is inserted anew, as its row in the store does not do that any more.
+  /// Connects an object again to one that is inserted anew, because its row in the store no longer does so.
   private func reconnect(_ other: NSManagedObject, at index: Int, _ inverse: Int) {
     if isGone(other.reference, at: index) { return object.dropEnd(other, at: index) }
     other.takeNewerRow()
@@ -208,7 +209,7 @@ extension ChangeMerger {
       other.addEnd(object, at: inverse)
       if case .toMany(let objects) = other.relatedSlot(inverse) { objects.renew(object) }
     } else if let partner = other.relatedObject(at: inverse), partner !== object {
-      // It has found another one meanwhile.
+      // It has got another destination meanwhile.
       return object.dropEnd(other, at: index)
     } else {
       other.addEnd(object, at: inverse)
@@ -217,21 +218,21 @@ extension ChangeMerger {
     other.didChange(inverse)
   }
 
-  /// Deletes an object that was deleted in the store, which there is nothing to save of.
+  /// Deletes an object that was deleted in the store and has nothing to save.
   private func accompanyDeletion() {
     object.fireFault()
     object.depart()
     object.state.remove(.isStored)
   }
 
-  /// Deletes an object although it was changed elsewhere, by the delete rules of its present relationships.
+  /// Deletes an object although it was changed elsewhere, by the delete rules of its current relationships.
   private func deleteAgain(_ stored: Row) {
     object.related = nil
     object.takeBase(stored, values: stored.copy())
     DeleteRules(object).follow()
   }
 
-  /// Takes back the deletion of an object that was changed elsewhere.
+  /// Undoes the deletion of an object that was changed elsewhere.
   private func undelete(_ stored: Row) {
     object.state.remove([.isDeleted, .awaitsDeletePropagation])
     object.related = nil
@@ -257,7 +258,7 @@ extension ChangeMerger {
 }
 
 extension NSMergePolicyType {
-  /// Whether changes in memory count for more than those in the store.
+  /// Whether changes in memory win over those in the store.
   var letsMemoryWin: Bool {
     self == .mergeByPropertyObjectTrumpMergePolicyType || self == .overwriteMergePolicyType
   }
@@ -266,7 +267,7 @@ extension NSMergePolicyType {
 extension NSManagedObject {
   /// The objects in memory whose ends of the inverse of a relationship lead here.
   ///
-  /// They show what the relationship leads to where the store has lost the object, and cannot be asked.
+  /// They show the members of the relationship if the store has lost the object.
   fileprivate final func objectsInMemory(leadingTo index: Int) -> [NSManagedObject] {
     guard let context, let inverse = shape.slots[index].inverse else { return [] }
     return context.identity.objects.filter { other in
@@ -275,7 +276,7 @@ extension NSManagedObject {
     }
   }
 
-  /// Whether a relationship leads to an object as far as is known without reading anything.
+  /// Whether a relationship is known to lead to an object, without reading anything.
   private final func isKnown(toLeadTo end: NSManagedObject, at index: Int) -> Bool {
     switch relatedSlot(index) {
     case .toOne(let object): object === end
@@ -286,7 +287,7 @@ extension NSManagedObject {
 }
 
 extension NSMergeConflict {
-  /// Gives the object the values that a policy wants it to have.
+  /// Resolves the conflicts of the object's values by a policy.
   final func merge(by policy: NSMergePolicyType) {
     ChangeMerger(sourceObject, policy).merge(with: storedRow)
   }

@@ -1,11 +1,11 @@
 import Foundation
 import ObjectRows
 
-/// Lets one of the objects that have the same values go on having them.
+/// Resolves a conflict between objects with the same unique values, of which one keeps them.
 ///
-/// An object in memory that loses against another one leaves the context if it is new, and gets its old values
-/// back if it is not. A new object that meets one of the store becomes that object, unless the context has it
-/// already: then that one takes over what is to be kept.
+/// An object in memory that loses against another one leaves the context if it is new, and gets its old values back
+/// if it is not. A new object in conflict with one of the store becomes that object, unless the context has it
+/// already: then that one takes over the values to keep.
 struct ConstraintMerger {
   private let conflict: NSConstraintConflict
   private let type: NSMergePolicyType
@@ -15,11 +15,11 @@ struct ConstraintMerger {
     self.type = type
   }
 
-  /// Does it.
+  /// Resolves the conflict.
   func merge() {
     let objects = conflict.conflictingObjects.filter { $0.context != nil && !$0.isDeleted }
     guard let holder = conflict.holder else {
-      // Among objects in memory, the one that came last has the newest values.
+      // Among objects in memory, the one that was changed last has the newest values.
       let winner = type.letsMemoryWin ? objects.last : objects.first
       for object in objects where object !== winner { lose(object) }
       return
@@ -44,7 +44,7 @@ struct ConstraintMerger {
     }
   }
 
-  /// Lets an object not have the values any more.
+  /// Removes the unique values from an object.
   private func lose(_ object: NSManagedObject) {
     if object.isInserted { return object.depart() }
     let isRollback = type == .rollbackMergePolicyType
@@ -53,7 +53,7 @@ struct ConstraintMerger {
     object.renewChanges()
   }
 
-  /// Makes a new object the one that is in the store.
+  /// Turns a new object into the one that is in the store.
   private func replace(_ holder: Holder, by object: NSManagedObject) {
     guard let context = object.context else { return }
     let kept = keptProperties(of: object)
@@ -65,7 +65,7 @@ struct ConstraintMerger {
     context.renewReferences(of: context.tracked)
   }
 
-  /// Gives the object of the store what is kept of a new one.
+  /// Copies the values to keep from a new object to that of the store.
   private func handOver(_ object: NSManagedObject, to holder: NSManagedObject) {
     let kept = keptProperties(of: object)
     for index in object.shape.slots.indices where holder.shape.slots.indices.contains(index) {
@@ -95,7 +95,7 @@ struct ConstraintMerger {
 }
 
 extension NSManagedObject {
-  /// Gives a property the value back that it had when the object was fetched or saved last.
+  /// Resets a property to its value from the last fetch or save.
   fileprivate final func takeBack(_ index: Int) {
     guard let base = baseRow else { return }
     switch shape.slots[index].kind {
@@ -113,7 +113,7 @@ extension NSManagedObject {
 }
 
 extension NSConstraintConflict {
-  /// Lets one of the objects have the values, as a policy wants it.
+  /// Resolves the conflict by a policy.
   final func merge(by policy: NSMergePolicyType) {
     ConstraintMerger(self, policy).merge()
   }

@@ -1,7 +1,7 @@
 import Foundation
 import ObjectRows
 
-/// Finds the objects among those to be saved that have the values of another where a constraint forbids it.
+/// Finds the objects to be saved that violate a uniqueness constraint.
 struct ConstraintSearch {
   private let context: NSManagedObjectContext
   private let coordinator: NSPersistentStoreCoordinator
@@ -64,7 +64,7 @@ struct ConstraintSearch {
     return constraint.key(of: old) != key
   }
 
-  /// The object in the store that has the values, and still has them after the save.
+  /// The object in the store that has the values, and keeps them in this save.
   private func holder(of group: Group) throws -> Holder? {
     guard let object = group.objects.first,
       let adapter = coordinator.openStore(number: object.reference.store)?.adapter,

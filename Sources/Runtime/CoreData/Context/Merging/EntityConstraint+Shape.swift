@@ -1,7 +1,7 @@
 import ObjectRows
 
 extension EntityConstraint {
-  /// The constraints of an entity and of its ancestors; one that names an unknown property is left out.
+  /// The constraints of an entity and of its ancestors; one that names an unknown property is ignored.
   static func all(of shape: EntityShape) -> [Self] {
     var constraints: [Self] = []
     var next: EntityShape? = shape

@@ -2,10 +2,10 @@ import Foundation
 import ObjectRows
 
 extension NSManagedObjectContext {
-  /// Merges what another context has saved, as its notification says.
+  /// Merges the changes that another context has saved, from its notification.
   ///
-  /// Objects that are in memory get the new values; changes that were not saved here are kept. What was
-  /// inserted becomes known, what was deleted is deleted here too.
+  /// Objects in memory get the new values; changes that were not saved here are kept. Inserted objects are
+  /// registered, deleted ones are deleted here too.
   final func mergeChanges(announcedBy notification: Notification) {
     let sender = notification.object as? NSManagedObjectContext
     guard sender !== self else { return }
@@ -33,7 +33,7 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// Merges what was saved elsewhere, and posts the changes.
+  /// Merges saved changes, and posts notifications.
   final func merge(_ changes: SavedChanges) {
     guard !changes.isEmpty else { return }
     confirmQueue()
@@ -59,26 +59,26 @@ struct ContextMerge {
   private var deleted: [NSManagedObject] = []
   private var refreshed: [NSManagedObject] = []
 
-  /// New values that need not be asked for.
+  /// New values that need not be read.
   private var rows: [Reference: Row] = [:]
 
   init(into context: NSManagedObjectContext) {
     self.context = context
   }
 
-  /// Brings the objects of the context up to date.
+  /// Updates the objects of the context.
   mutating func run(_ changes: SavedChanges) {
     rows = changes.rows
     for reference in changes.inserted { insert(context.resolved(reference)) }
     for reference in changes.updated { update(context.resolved(reference)) }
     for reference in changes.refreshed { refresh(context.resolved(reference)) }
-    // Last, so that nothing that was saved leads to what is deleted any more.
+    // Last, so that no saved object leads to a deleted one any more.
     for reference in changes.deleted { delete(context.resolved(reference)) }
   }
 
   private mutating func insert(_ reference: Reference) {
     if let known = context.identity[reference] {
-      // The object was made here, or a fetch was faster.
+      // The object was created here, or a fetch was faster.
       if takeNewValues(known) { refreshed.append(known) }
       return inserted.append(known)
     }
@@ -98,7 +98,7 @@ struct ContextMerge {
     refreshed.append(object)
   }
 
-  /// Gives an object that is in memory its new values; whether there was anything to do.
+  /// Updates the values of an object that is in memory; returns whether there was anything to do.
   private func takeNewValues(_ object: NSManagedObject) -> Bool {
     guard !object.isFault, object.state.contains(.isStored), !object.isDeleted,
       let row = rows[object.reference]
@@ -133,10 +133,10 @@ struct ContextMerge {
 }
 
 extension NSManagedObject {
-  /// Forgets which objects of the store relationships lead to, because the context that has deleted the object has
-  /// seen to them; what was added here and not saved remains.
+  /// Forgets the known members in the store of all relationships, because the context that has deleted the object has
+  /// disconnected them; unsaved additions remain.
   fileprivate final func forgetStoredRelations() {
-    // The row that would fill a fault is gone.
+    // There is no row any more that would fill a fault.
     if isFault {
       row = shape.binding.makeRow()
       state.insert(.ownsRow)
@@ -159,10 +159,10 @@ extension NSManagedObject {
 }
 
 extension NSManagedObjectContext {
-  /// Posted within the module after a merge, with such objects as updated ones.
+  /// Posted within the module after a merge, with unseen objects as updated ones.
   static let didMergeUnseenChanges = Notification.Name("CoreDataDidMergeUnseenChanges")
 
-  /// Finds out which changes are unseen, if there are controllers that want to know.
+  /// Determines the unseen changes, if there are controllers that need them.
   final func unseenChanges(in changes: SavedChanges) -> UnseenChanges {
     var unseen = UnseenChanges()
     guard hasFetchedResultsControllers else { return unseen }
@@ -176,7 +176,7 @@ extension NSManagedObjectContext {
     return unseen
   }
 
-  /// Tells controllers of such objects.
+  /// Notifies controllers of unseen changes.
   final func postUnseenChanges(_ unseen: UnseenChanges) {
     withExtendedLifetime(unseen.others) {}
     guard !unseen.references.isEmpty else { return }

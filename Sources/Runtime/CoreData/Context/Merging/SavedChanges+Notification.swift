@@ -2,9 +2,9 @@ import Foundation
 import ObjectRows
 
 extension SavedChanges {
-  /// The changes in a notification or a dictionary, as references of the coordinator of a context.
+  /// Creates the changes from a notification or a dictionary, as references of the coordinator of a context.
   ///
-  /// There may be objects, IDs and URIs, in sets and arrays; anything else is left out.
+  /// They may contain objects, IDs and URIs, in sets and arrays; anything else is ignored.
   init(
     _ userInfo: [AnyHashable: Any],
     of sender: NSManagedObjectContext?,
@@ -30,9 +30,9 @@ extension SavedChanges {
   }
 }
 
-/// Makes references of what notifications have.
+/// Reads references from the values of notifications.
 private struct ChangeReader {
-  /// The coordinator of the context whose objects there are.
+  /// The coordinator of the context that the objects belong to.
   let sender: NSPersistentStoreCoordinator?
   let receiver: NSPersistentStoreCoordinator?
 
@@ -60,7 +60,7 @@ private struct ChangeReader {
     }
   }
 
-  /// Objects are of another thread; what is asked of them here does not change when they were saved.
+  /// The reference of an object of another thread; the properties that are read here do not change after a save.
   private func reference(of object: NSManagedObject) -> Reference? {
     if sender == nil || sender === receiver { return object.reference }
     let identifier = object.rareState?.objectID ?? sender?.objectID(for: object.reference)

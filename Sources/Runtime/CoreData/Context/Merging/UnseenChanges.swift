@@ -2,8 +2,8 @@ import ObjectRows
 
 /// Changed objects that the notifications of a merge leave out.
 ///
-/// They are not in memory, or only as faults. They may fulfil the condition of a fetched results controller all
-/// the same, or not any more.
+/// They are not in memory, or only as faults. Nevertheless they may match the predicate of a fetched results
+/// controller now, or no longer match it.
 struct UnseenChanges {
   var references: [Reference] = []
 

@@ -1,7 +1,7 @@
 import Foundation
 import ObjectRows
 
-/// Finds the objects among those to be saved whose rows others have changed meanwhile.
+/// Finds the objects to be saved whose rows others have changed meanwhile.
 struct ConflictSearch {
   private let coordinator: NSPersistentStoreCoordinator
 
@@ -37,7 +37,7 @@ struct ConflictSearch {
     return conflicts
   }
 
-  /// Makes updates of insertions of deleted objects which others have inserted again meanwhile.
+  /// Turns insertions of deleted objects into updates if others have inserted them again meanwhile.
   ///
   /// Returns whether there were any.
   func takeForUpdates(_ insertions: [NSManagedObject]) throws -> Bool {
@@ -51,7 +51,7 @@ struct ConflictSearch {
     return hasNews
   }
 
-  /// Whether others have deleted the object that a relationship leads to.
+  /// Whether others have deleted the destination of a relationship.
   ///
   /// It has no changes itself if its own end was known to lead here before.
   private func isGone(
@@ -70,7 +70,7 @@ struct ConflictSearch {
     of object: NSManagedObject,
     in adapter: any StoreAdapter
   ) throws -> NSMergeConflict? {
-    // No value of a fault was seen that could have been changed.
+    // A fault has no values that were seen before the change.
     guard let base = object.baseRow else { return nil }
     let stored = try adapter.row(for: object.reference, of: object.shape)
     if stored === base { return nil }
@@ -86,7 +86,7 @@ struct ConflictSearch {
 }
 
 extension NSManagedObject {
-  /// Makes an inserted object one with a row, from which all its values differ.
+  /// Turns an inserted object into one with a row, from which all its values differ.
   fileprivate final func becomeUpdate() {
     state.remove(.isInserted)
     state.formUnion([.isUpdated, .isStored])
@@ -94,7 +94,7 @@ extension NSManagedObject {
     changed.formUnion(shape.rules.inRow)
   }
 
-  /// Whether the row on which changes are based is the newest known one of the object.
+  /// Whether the base row of changes is the latest known one of the object.
   fileprivate final var isBasedOnLatestRow: Bool {
     unretainedCommittedRow?._withUnsafeGuaranteedRef { $0.isCurrent } == true
   }

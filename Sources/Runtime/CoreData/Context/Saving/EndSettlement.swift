@@ -1,9 +1,10 @@
 import ObjectRows
 
-/// Makes the ends of the to-one relationships that a save writes agree with all rows that there are after it.
+/// Makes the ends of the to-one relationships that a save writes agree with all rows after it.
 ///
-/// Changes of a program and merge policies change both ends of a relationship, but those that the context knows. The
-/// store may have others, in rows that the context has not read since another context or program has changed them.
+/// Changes of a program and merge policies change both ends of a relationship, but only those that the context knows.
+/// The store may have others, in rows that the context has not read since another context or program has changed
+/// them.
 struct EndSettlement {
   private let context: NSManagedObjectContext
 
@@ -15,8 +16,8 @@ struct EndSettlement {
   func settledChanges() -> SavedObjects {
     var changes = SavedObjects(of: context)
     var rounds = 0
-    // Settling a relationship may clear another one that this round has settled already, so rounds
-    // go on until none does.
+    // Settling a relationship may clear another one that this round has settled already, so rounds continue until
+    // none does.
     while rounds < SaveOperation.maximumRounds, settle(changes) {
       changes = SavedObjects(of: context)
       rounds += 1
@@ -70,7 +71,7 @@ struct EndSettlement {
     return hasNews
   }
 
-  /// Makes the present partner of an object lead back to it, and the one that it had in the store not.
+  /// Makes the current destination of an object lead back to it, and disconnects the one in the store.
   private func settle(_ couple: EntityRules.Couple, of object: NSManagedObject) -> Bool {
     let now = object.relatedObject(at: couple.index)
     let before = object.baseRow?.reference(at: couple.index) ?? .none

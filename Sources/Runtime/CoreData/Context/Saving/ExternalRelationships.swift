@@ -1,7 +1,7 @@
 import Foundation
 import ObjectRows
 
-/// Finds relationships that would lead from one store into another.
+/// Finds relationships between objects in different stores.
 struct ExternalRelationships {
   private let saved: SavedObjects
 

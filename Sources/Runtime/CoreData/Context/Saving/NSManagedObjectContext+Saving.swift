@@ -2,7 +2,7 @@ import Foundation
 import ObjectRows
 
 extension NSManagedObjectContext {
-  /// Saves all changes to the stores, or to the parent: all of them, or none and an error.
+  /// Saves all changes to the stores, or to the parent; none if an error is thrown.
   final func saveChanges() throws {
     confirmQueue()
     do { try prepareAndSave() } catch {
@@ -32,7 +32,7 @@ extension NSManagedObjectContext {
       return
     }
     advanceGeneration()
-    // Before the program is notified: a child that fetches or merges then must know its objects by the new references.
+    // Before the program is notified: a child that fetches or merges then must have the new references.
     publishReferences()
     finishSaving(saved)
     broadcast(saved)
@@ -54,7 +54,7 @@ extension NSManagedObjectContext {
       if object.isRegistered(in: self) {
         object.becomeSaved(toMany)
       } else {
-        // It may come back, by undo, and is to be tracked again then.
+        // It may be inserted again, by undo, and must be tracked then.
         object.state.remove(.isTracked)
       }
       if object.isDeleted { deleted.append(object) }
@@ -76,7 +76,8 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
-  /// Makes the present values those of the store, and so what to-many relationships at the given places lead to.
+  /// Makes the current values those of the store, and the current members of the given to-many relationships those of
+  /// the store.
   fileprivate final func becomeSaved(_ toMany: [Int]) {
     state.remove([
       .isInserted, .isUpdated, .isTracked, .ownsRow, .wantsConflictCheck, .wasAskedToSave,
@@ -93,8 +94,7 @@ extension NSManagedObject {
 }
 
 extension NSManagedObjectContext {
-  /// Writes into the rows of objects the references that the objects at the other ends of their to-one relationships
-  /// have now.
+  /// Updates the rows of objects with the current references of their to-one destinations.
   final func renewReferences(of objects: [NSManagedObject]) {
     var last: EntityShape?
     var indices: [Int] = []

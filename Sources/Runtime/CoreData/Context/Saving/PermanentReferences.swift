@@ -1,11 +1,11 @@
 import Foundation
 import ObjectRows
 
-/// Gives new objects the references by which their stores will know them, and can take them back.
+/// Assigns permanent references to new objects, and can revoke them.
 final class PermanentReferences {
   private let context: NSManagedObjectContext
   private let coordinator: NSPersistentStoreCoordinator
-  /// The objects that were given references, and those that they had before.
+  /// The objects that were given references, and their previous references.
   private var objects: [NSManagedObject] = []
   private var before: [Reference] = []
 
@@ -14,7 +14,7 @@ final class PermanentReferences {
     self.coordinator = coordinator
   }
 
-  /// Gives references to the new objects among some.
+  /// Assigns references to the new objects among the given ones.
   func obtain(for objects: [NSManagedObject]) throws {
     guard objects.contains(where: isFresh) else { return }
     let fresh = objects.allSatisfy(isFresh) ? objects : objects.filter(isFresh)
@@ -31,7 +31,7 @@ final class PermanentReferences {
     object.reference.isTemporary && object.isRegistered(in: context)
   }
 
-  /// Takes all of them back.
+  /// Revokes all of them.
   func takeBack() {
     guard !objects.isEmpty else { return }
     for (object, before) in zip(objects, before) where object.isRegistered(in: context) {
@@ -55,7 +55,7 @@ final class PermanentReferences {
       return [(only, objects)]
     }
     var groups = coordinator.openStores.map { ($0, [NSManagedObject]()) }
-    // Of objects of one entity that were not assigned to a store all go into the same.
+    // Objects of one entity that were not assigned to a store all go into the same.
     var last: (shape: EntityShape, position: Int)?
     for object in objects {
       if let last, last.shape === object.shape, object.rareState?.assignedStore == nil {
@@ -78,7 +78,7 @@ final class PermanentReferences {
     }
   }
 
-  /// The place of an object's store: the one it was assigned to, or the first that may hold it.
+  /// The index of an object's store: the one that it was assigned to, or the first that may hold it.
   private func position(for object: NSManagedObject) throws -> Int {
     let number = object.shape.number
     let stores = coordinator.openStores

@@ -7,10 +7,10 @@ struct SaveNotifications {
 
   /// The changes of the last notification.
   ///
-  /// If they are the ones that were saved, their set is used once more.
+  /// If they are the saved ones, their set is reused.
   private let event: ContextEvent?
 
-  /// Under this key, which has no name in public, programs find where the history of the stores ends.
+  /// The key, which Core Data does not publish, of the history token of the stores after the save.
   private static let historyTokenKey = "newChangeToken"
 
   init(_ saved: SavedObjects, in context: NSManagedObjectContext, after event: ContextEvent?) {
@@ -43,7 +43,7 @@ struct SaveNotifications {
   }
 
   private var identifiers: [AnyHashable: Any] {
-    // Not the IDs that objects keep, as few are ever asked for theirs; but deleted ones leave the context.
+    // Not the IDs that objects cache, because few objects need one; but deleted objects leave the context.
     let coordinator = context.rootCoordinator
     var info: [AnyHashable: Any] = [:]
     if !saved.inserted.isEmpty {

@@ -11,11 +11,11 @@ struct SaveOperation {
     self.coordinator = coordinator
   }
 
-  /// Writes everything, or nothing and throws.
+  /// Writes all changes; none if an error is thrown.
   ///
-  /// Returns what was written: a merge policy may have changed what there was to write.
+  /// Returns the written changes: a merge policy may have altered them.
   func run() throws -> SavedObjects {
-    // A pinned context sees an older state, but what it saves has to agree with the present rows.
+    // A pinned context sees an older generation, but its changes have to agree with the current rows.
     let seen = context.generation
     context.generation = nil
     defer { context.generation = seen }
@@ -38,7 +38,7 @@ struct SaveOperation {
     }
   }
 
-  /// Gives new objects their stores, and the references by which they are known there.
+  /// Assigns stores and permanent references to new objects.
   func obtainPermanentReferences(for objects: [NSManagedObject]) throws {
     let references = PermanentReferences(context, coordinator)
     do { try references.obtain(for: objects) } catch {
@@ -47,7 +47,7 @@ struct SaveOperation {
     }
   }
 
-  /// The number of times that a merge policy is asked before its answers are taken for no answers.
+  /// The number of rounds of conflicts that a merge policy may resolve before the save fails.
   static let maximumRounds = 100
 
   private func settleAndWrite(_ references: PermanentReferences) throws -> SavedObjects {
@@ -67,12 +67,12 @@ struct SaveOperation {
         } catch let found as StoreConflicts {
           if let error = found.error, round >= Self.maximumRounds / 10 { throw error }
           conflicts = takeBack(references, because: found)
-          // Those that the store does not name are found by the search of the next round.
+          // Conflicts that the store does not name are found by the search of the next round.
           if conflicts.isEmpty { continue }
         }
       }
       try resolve(conflicts)
-      // Merging has changed values, and deletions that it makes once more have met other objects.
+      // Merging has changed values, and repeated deletions may have reached other objects.
       isValid = false
     }
     throw NSError.coreData(
@@ -82,10 +82,10 @@ struct SaveOperation {
     )
   }
 
-  /// The objects to save, whose ends agree with the rows in the stores, once the transactions have
-  /// begun in which they are written.
+  /// The objects to save, whose ends agree with the rows in the stores, after the transactions have begun in which
+  /// they are written.
   ///
-  /// Nil if another program had saved before they began: all has to agree with its rows as well.
+  /// Nil if another program had saved before they began: the changes must agree with its rows as well.
   private func settledChanges(
     _ references: PermanentReferences,
     _ search: ConflictSearch,
@@ -99,12 +99,12 @@ struct SaveOperation {
     return nil
   }
 
-  /// Makes ready for another round after stores have refused to write, and returns the conflicts that they name.
+  /// Prepares another round after stores have refused to write, and returns the conflicts that they name.
   private func takeBack(
     _ references: PermanentReferences,
     because found: StoreConflicts
   ) -> [NSObject] {
-    // The transactions in which keys were given are over; the next round gives others.
+    // The transactions in which keys were taken are over; the next round takes others.
     references.takeBack()
     coordinator.forgetAllRows(ofStores: Set(coordinator.openStores.map(\.number)))
     return found.conflicts.map { conflict in
@@ -122,13 +122,13 @@ struct SaveOperation {
     let policy = context.mergePolicy as? NSMergePolicy ?? .error
     try policy.resolve(mergeConflicts: conflicts)
     for case let conflict as NSMergeConflict in conflicts { conflict.takeAsResolved() }
-    // A deletion that is made once more may reach objects that have come meanwhile.
+    // A repeated deletion may reach objects that were added meanwhile.
     context.followDeleteRules()
   }
 }
 
 extension NSMergeConflict {
-  /// Takes what a policy has left in memory for what is to be saved, if it has not said so itself.
+  /// Treats the result of a policy in memory as resolved, unless the policy has done so itself.
   fileprivate final func takeAsResolved() {
     guard let base = sourceObject.baseRow, sourceObject.context != nil else { return }
     if let storedRow, base.version >= storedRow.version { return }

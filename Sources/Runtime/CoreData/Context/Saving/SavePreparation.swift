@@ -8,18 +8,17 @@ struct SavePreparation {
     self.context = context
   }
 
-  /// The number of rounds in which objects may go on changing things.
+  /// The number of rounds in which `willSave` may make further changes.
   private static let maximumRounds = 1000
 
-  /// Calls `willSave` of all objects with changes, and validates them, until none of them changes
-  /// anything more.
+  /// Calls `willSave` of all objects with changes, and validates them, until none of them makes further changes.
   func prepare() throws {
     defer { forgetWhoWasAsked() }
     context.propagateDeletes()
     for object in context.tracked where object.isDeleted && object.state.contains(.isStored) {
       DeleteRules(object).disconnectRefreshed()
     }
-    // A child's deletions reach the objects that the parent knows to lead to theirs; others cause no conflict.
+    // A child's deletions affect the objects that lead to theirs in the parent; others cause no conflict.
     if context.parentContext != nil { EndSettlement(context).leaveDeletedEnds() }
     for _ in 0..<Self.maximumRounds {
       ask()
@@ -40,7 +39,7 @@ struct SavePreparation {
 
   /// Calls `willSave` of objects whose class overrides it, and records which were called.
   private func ask() {
-    // Objects that are inserted or changed meanwhile come to the end of the list.
+    // Objects that are inserted or changed meanwhile are appended to the list.
     var position = 0
     while position < context.tracked.count {
       let tracked = Unmanaged.passUnretained(context.tracked[position])
@@ -58,9 +57,9 @@ struct SavePreparation {
     context.tracked.forEachUnretained { $0.state.remove(.wasAskedToSave) }
   }
 
-  /// Processes what was changed meanwhile; its objects are asked again.
+  /// Processes the changes that were made meanwhile; `willSave` is called again for their objects.
   ///
-  /// Returns whether there was anything.
+  /// Returns whether there were any.
   private func process() -> Bool {
     guard !context.pending.isEmpty else { return false }
     context.processPendingChanges()
@@ -88,8 +87,7 @@ struct SavePreparation {
 }
 
 extension NSManagedObject {
-  /// Whether a save does anything with the object; it does nothing with one that was never saved and is
-  /// deleted.
+  /// Whether a save writes the object; it ignores one that was never saved and is deleted.
   fileprivate final func isToBeSaved(in context: NSManagedObjectContext) -> Bool {
     hasChanges && isRegistered(in: context) && !(isDeleted && !state.contains(.isStored))
   }

@@ -28,7 +28,7 @@ struct SaveReport {
   }
 }
 
-/// Reports that a store is opened, or cannot be.
+/// Reports that a store was opened, or could not be.
 struct OpeningReport {
   private let url: URL?
   private let type: String
@@ -108,7 +108,7 @@ struct MigrationReport {
 
 /// Whether migrations are shown on standard error.
 ///
-/// As on Apple's platforms the argument `-com.apple.CoreData.MigrationDebug 1` switches it on; so does the environment
+/// As on Apple's platforms the argument `-com.apple.CoreData.MigrationDebug 1` enables it; so does the environment
 /// variable `COREDATA_MIGRATION_DEBUG=1`.
 enum MigrationDebug {
   static let isOn = DebugSwitch(
@@ -117,8 +117,8 @@ enum MigrationDebug {
   ).isOn
 }
 
-/// The part of an error that may be logged: its domain and code, and the parts of the model that it
-/// names, but no values.
+/// The part of an error that may be logged: its domain and code, and the parts of the model that it names, but no
+/// values.
 private struct ErrorFields {
   private let error: NSError
 
@@ -151,7 +151,7 @@ private struct ErrorFields {
 }
 
 extension NSPersistentStore {
-  /// The store for programs that read messages.
+  /// The fields of a log message about the store, for programs that parse messages.
   var logFields: [String: CoreDataLog.Field] {
     var fields: [String: CoreDataLog.Field] = ["type": .text(type)]
     if let url { fields["url"] = .text(url.withoutSecrets.absoluteString) }

@@ -1,8 +1,7 @@
 import Foundation
 import ObjectRows
 
-/// Writes what is to be saved to the stores that the objects are in: to all of them, or to none as far as that
-/// can be had.
+/// Writes the changes to the stores of the objects: to all of them, or to none as far as possible.
 struct StoreWriter {
   private let context: NSManagedObjectContext
   private let coordinator: NSPersistentStoreCoordinator
@@ -12,7 +11,7 @@ struct StoreWriter {
     self.coordinator = coordinator
   }
 
-  /// Writes; if that throws, nothing was written unless the error is `NSPersistentStoreIncompleteSaveError`.
+  /// Writes; if it throws, nothing was written unless the error is `NSPersistentStoreIncompleteSaveError`.
   func write(_ saved: SavedObjects) throws {
     let stores = coordinator.openStores
     guard stores.count > 1 else {
@@ -26,7 +25,7 @@ struct StoreWriter {
     for part in parts { finish(part.open, part.changes) }
   }
 
-  /// Writes to the only store, as most programs have it: nothing of the changes is copied.
+  /// Writes to the only store, as in most programs: none of the changes are copied.
   private func write(_ saved: SavedObjects, to open: OpenStore) throws {
     try requireReachable(saved) { $0 == open.number }
     var changes = StoreChanges(to: open.adapter, of: context)
@@ -91,7 +90,7 @@ struct StoreWriter {
     return parts.filter { !$0.changes.isEmpty || $0.open.store.hasUnsavedMetadata }
   }
 
-  /// Lets several stores write what they can still take back, and then make it last.
+  /// Writes to several stores in transactions that can be rolled back, and commits these last.
   private func together(_ parts: [Part]) throws {
     var prepared: [(store: NSPersistentStore, save: any PreparedSave)] = []
     var done: [NSPersistentStore] = []

@@ -1,19 +1,19 @@
 import Foundation
 
 extension NSManagedObjectContext {
-  /// Takes back what was changed last, as far as the undo manager has it.
+  /// Undoes the last change, if it is registered with the undo manager.
   final func undoLastChange() {
     processPendingChanges()
     undoManager?.undo()
   }
 
-  /// Does again what was undone last.
+  /// Redoes the change that was undone last.
   final func redoLastChange() {
     processPendingChanges()
     undoManager?.redo()
   }
 
-  /// Registers what brings objects back to what they were before an event.
+  /// Registers an undo action that restores the state of objects before an event.
   final func registerUndo(of objects: [NSManagedObject]) {
     guard let undoManager, undoManager.isUndoRegistrationEnabled else { return }
     let changes = objects.compactMap(UndoneChange.init)
@@ -21,9 +21,9 @@ extension NSManagedObjectContext {
     undoManager.registerUndo(withTarget: self) { $0.takeBack(changes) }
   }
 
-  /// Brings objects back; that itself is a change, which is registered as what can be redone.
+  /// Restores objects, which is a change itself, and registers its inverse for redoing.
   private func takeBack(_ changes: [UndoneChange]) {
-    // Objects come back before values lead to them, and go when nothing does any more.
+    // Objects are restored before values lead to them, and removed when nothing leads to them any more.
     for change in changes { change.bringBack(in: self) }
     for change in changes { change.restoreValues() }
     for change in changes { change.takeAway(from: self) }

@@ -1,11 +1,11 @@
 import Foundation
 import ObjectRows
 
-/// The state by which an object returns to what it was before an event.
+/// The state of an object before an event, to which undoing returns it.
 struct UndoneChange {
   /// The state of an object in its context.
   private enum Life {
-    /// Not at all: not yet inserted, or deleted without having been saved.
+    /// Not in the context: not yet inserted, or deleted without having been saved.
     case absent
     case inserted
     case stored
@@ -26,18 +26,18 @@ struct UndoneChange {
   private let before: Life
   private let after: Life
 
-  /// The properties that have changed, with a row that has their values of before.
+  /// The properties that have changed, with a row that has their old values.
   private let changed: PropertySet
   private let row: Row?
   private let deltas: RelationshipDeltas?
 
-  /// The change of an object in the event that is being processed; nil if that cannot be undone.
+  /// Records the change of an object in the event that is being processed; nil if it cannot be undone.
   init?(_ object: NSManagedObject) {
     guard let rareState = object.rareState, let state = rareState.eventState else { return nil }
     self.object = object
     before = Life(state)
     after = Life(object.state)
-    // One that was deleted may have been changed, from the other end of a relationship.
+    // A deleted object may have been changed, from the other end of a relationship.
     let hasValues = before != .absent && rareState.eventRow != nil
     changed = hasValues ? rareState.eventChanged : PropertySet()
     row = hasValues ? rareState.eventRow : nil
@@ -45,7 +45,7 @@ struct UndoneChange {
     if before == after, before == .absent || changed.isEmpty { return nil }
   }
 
-  /// Lets an object be in its context again if it was there before.
+  /// Restores the object in its context if it was there before.
   func bringBack(in context: NSManagedObjectContext) {
     guard before.isPresent else { return }
     if object.context == nil { context.revive(object) }
@@ -62,21 +62,21 @@ struct UndoneChange {
     }
   }
 
-  /// Gives properties the values of before.
+  /// Restores the old values of properties.
   func restoreValues() {
     guard let row, object.context != nil else { return }
     for index in changed.indices { object.restore(index, from: row, deltas) }
     object.forgetEqualChanges(among: changed)
   }
 
-  /// Lets an object not be in its context if it was not there before.
+  /// Removes the object from its context if it was not there before.
   func takeAway(from context: NSManagedObjectContext) {
     guard !before.isPresent, object.isRegistered(in: context), !object.isDeleted else { return }
     object.resolveEverything()
     context.markDeleted(object)
   }
 
-  /// Tells the object what has happened.
+  /// Calls `awake(fromSnapshotEvents:)` of the object.
   func awaken() {
     let reason: NSSnapshotEventType =
       !before.isPresent ? .undoInsertion : after.isPresent ? .undoUpdate : .undoDeletion
@@ -85,7 +85,7 @@ struct UndoneChange {
 }
 
 extension NSManagedObject {
-  /// Gives a property the value that a row has, a relationship what it led to before it changed.
+  /// Sets a property to its value in a row, a relationship to its destinations before the change.
   fileprivate final func restore(_ index: Int, from old: Row, _ deltas: RelationshipDeltas?) {
     switch shape.slots[index].kind {
     case .attribute, .other:
@@ -110,7 +110,7 @@ extension NSManagedObject {
     }
   }
 
-  /// Makes properties that have their old values again ones that have not changed.
+  /// Marks properties as unchanged that have their old values again.
   fileprivate final func forgetEqualChanges(among restored: PropertySet) {
     guard state.contains(.isStored), let committed, let row else { return }
     for index in restored.indices {
