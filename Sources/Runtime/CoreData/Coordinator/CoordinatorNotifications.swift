@@ -8,8 +8,8 @@ public let NSAddedPersistentStoresKey = "added"
 /// The stores that were removed.
 public let NSRemovedPersistentStoresKey = "removed"
 
-/// A store that was migrated and has another UUID now: an array of the old store, the new one, and an array of
-/// pairs of the old and the new IDs of the objects.
+/// A store that was migrated and has another UUID now: an array of the old store, the new one, and an array of pairs
+/// of the old and the new IDs of the objects.
 public let NSUUIDChangedPersistentStoresKey = "changed"
 
 /// The URL of the store that was changed by others; a key of `NSPersistentStoreRemoteChange`.
@@ -43,7 +43,7 @@ struct StoresChange {
   /// The old and the new store, and the old and new IDs of the objects.
   var migrated: [Any] = []
 
-  /// Tells observers of the change.
+  /// Posts the notification.
   func post(by coordinator: NSPersistentStoreCoordinator) {
     var info: [AnyHashable: Any] = [:]
     if !added.isEmpty { info[NSAddedPersistentStoresKey] = added }

@@ -2,31 +2,32 @@ import Foundation
 import ObjectRows
 
 extension NSPersistentStoreCoordinator {
-  /// Does work with exclusive use of the coordinator, and waits for it.
+  /// Runs a block with exclusive use of the coordinator, and waits for it.
   @_disfavoredOverload
   public final func performAndWait(_ block: () -> Void) {
     lock.withLock(block)
   }
 
-  /// Does work with exclusive use of the coordinator, waits for it, and returns its result.
+  /// Runs a block with exclusive use of the coordinator, waits for it, and returns its value or throws its error.
   public final func performAndWait<T>(_ block: () throws -> T) rethrows -> T {
     try lock.withLock(block)
   }
 
-  /// Does work on the coordinator's queue with exclusive use of the coordinator.
+  /// Runs a block on the coordinator's queue with exclusive use of the coordinator, and returns its value or throws
+  /// its error.
   nonisolated(nonsending) public final func perform<T>(
     _ block: @escaping () throws -> T
   ) async rethrows -> T {
     try await perform(block) { throw $0 }
   }
 
-  /// Does work on the coordinator's queue, and comes back at once.
+  /// Schedules a block on the coordinator's queue, and returns at once.
   public final func perform(_ block: @escaping () -> Void) {
     let work = Unchecked(block)
     queue.async { [self] in lock.withLock { work.value() } }
   }
 
-  // Only what a closure argument throws may be thrown again; hence the second closure.
+  // A rethrowing function may only throw the errors of its closure arguments; hence the second closure.
   nonisolated(nonsending) private final func perform<T>(
     _ block: @escaping () throws -> T,
     rescue: (any Error) throws -> T
@@ -44,7 +45,7 @@ extension NSPersistentStoreCoordinator {
   }
 }
 
-/// A value of any type that goes to another thread: as on Apple's platforms, the sender must not use it meanwhile.
+/// A value of any type that is sent to another thread: as on Apple's platforms, the sender must not use it meanwhile.
 struct Unchecked<Value>: @unchecked Sendable {
   let value: Value
 
@@ -53,7 +54,7 @@ struct Unchecked<Value>: @unchecked Sendable {
   }
 }
 
-/// Makes coordinators of a class that is known at run time only; see `make_object.S`.
+/// Creates coordinators of a class that is known at run time only; see `make_object.S`.
 public protocol PersistentStoreCoordinatorMaking {}
 
 extension NSPersistentStoreCoordinator: PersistentStoreCoordinatorMaking {
@@ -63,7 +64,7 @@ extension NSPersistentStoreCoordinator: PersistentStoreCoordinatorMaking {
 
 // See `ManagedObjectMaking`.
 extension PersistentStoreCoordinatorMaking where Self: NSPersistentStoreCoordinator {
-  /// Makes a coordinator without stores.
+  /// Creates a coordinator without stores.
   @_disfavoredOverload public init(managedObjectModel model: NSManagedObjectModel) {
     let coordinator = Self.makeCoordinator(model)
     guard let coordinator = coordinator as? Self else {

@@ -2,23 +2,23 @@ import Foundation
 import ManagedModel
 import ObjectRows
 
-/// The stores that are open, and the model of what is in them.
+/// A coordinator of the open stores of a model, which connects contexts with them.
 ///
-/// Most programs get theirs from an ``NSPersistentContainer``. One coordinator may serve many
-/// contexts and be used from any thread.
+/// Most programs get theirs from an ``NSPersistentContainer``. One coordinator may serve many contexts and be used
+/// from any thread.
 ///
 /// ```swift
 /// let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
 /// try coordinator.addPersistentStore(type: .sqlite, at: url)
 /// ```
 open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
-  /// The model of what the stores hold.
+  /// The model of the stores.
   public final let managedObjectModel: NSManagedObjectModel
 
-  /// The name of the coordinator, for people.
+  /// The name of the coordinator, for debugging.
   open var name: String?
 
-  /// One caller at a time works with the stores; a caller may come back while it is inside.
+  /// The lock of the stores, which one caller at a time uses; it is recursive.
   final let lock = NSRecursiveLock()
 
   /// The stores that are open, in the order in which they were added.
@@ -30,10 +30,10 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// The counters of the coordinator, its contexts and its connections.
   final let metrics = MetricLedger()
 
-  /// The numbers of what this coordinator, its stores and its contexts have done; Apple's Core Data does not have them.
+  /// Metrics of this coordinator, its stores and its contexts; Apple's Core Data does not have them.
   public final var openCoreDataMetrics: CoreDataMetrics { metrics.value }
 
-  /// The contexts that take their rows from the stores.
+  /// The contexts whose rows come from the stores.
   final let dependents = DependentContexts()
 
   /// The versions of deleted rows.
@@ -50,7 +50,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
   /// Creates a coordinator of a model, without stores.
   ///
-  /// From now on the model cannot be changed: changing an entity of it is an error. Add stores with
+  /// From now on the model is immutable: changing an entity of it is an error. Add stores with
   /// `addPersistentStore(type:configuration:at:options:)`.
   ///
   /// ```swift
@@ -79,7 +79,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   }
 }
 
-/// A store that is open in a coordinator, and what reads and writes it.
+/// An open store of a coordinator, with the adapter that reads and writes it.
 struct OpenStore {
   let number: Int
   let store: NSPersistentStore
@@ -91,10 +91,10 @@ struct OpenStore {
   /// The entities whose objects the store may hold, by number.
   let entities: Set<Int>
 
-  /// Tells that the store was changed, if the program wants to know.
+  /// Posts that the store was changed, if the option for that is set.
   let changeRelay: StoreChangeRelay?
 
-  /// Whether the store may have anything that is wanted.
+  /// Whether the store may have objects that match.
   func isAsked(_ request: StoreFetch) -> Bool {
     if let stores = request.stores, !stores.contains(where: { $0 === store }) { return false }
     return request.shapes.contains { entities.contains($0.number) }
@@ -111,7 +111,7 @@ extension NSPersistentStoreCoordinator {
 
   /// The entity with a name.
   final func shape(named name: String) -> EntityShape? {
-    // The shapes are in the order of the code points of their names.
+    // The shapes are sorted by the code points of their names.
     var low = 0
     var high = shapes.count
     while low < high {
@@ -158,9 +158,9 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
-  /// The IDs of objects that are in stores.
+  /// Returns the IDs of objects that are in stores.
   ///
-  /// Of objects that follow one another most are of one entity and in one store, which is looked for once.
+  /// Consecutive objects usually belong to one entity and one store, which is looked up once.
   final func objectIDs(of objects: [NSManagedObject]) -> Set<NSManagedObjectID> {
     var ids = Set<NSManagedObjectID>(minimumCapacity: objects.count)
     var last: NSManagedObjectID?
@@ -172,7 +172,7 @@ extension NSPersistentStoreCoordinator {
       }
       let id = object.makeObjectID()
       ids.insert(id)
-      // Other stores may know objects by something else than a number.
+      // Other stores may identify objects by something else than a number.
       last = directory.databaseStore(number: reference.store) == nil ? nil : id
     }
     return ids
@@ -191,7 +191,7 @@ extension NSPersistentStoreCoordinator {
 
   /// Returns the ID that a URI represents, or nil if its store is not open.
   ///
-  /// URIs of saved objects last as long as the store, so that they can be kept in files and links.
+  /// URIs of saved objects are valid as long as the store exists, so that they can be stored in files and links.
   ///
   /// ```swift
   /// if let id = coordinator.managedObjectID(forURIRepresentation: url) {
@@ -217,7 +217,7 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
-  /// The ID that the text of a URI represents, if its store is open.
+  /// Returns the ID that the text of a URI represents; nil if its store is not open.
   public final func managedObjectID(for uri: String) -> NSManagedObjectID? {
     URL(string: uri).flatMap(managedObjectID(forURIRepresentation:))
   }
@@ -233,7 +233,7 @@ extension NSPersistentStoreCoordinator: RowSource {
     } or: {
       let asked = openStores.filter { $0.isAsked(request) }
       if let only = asked.first, asked.count == 1 { return try only.adapter.fetch(request) }
-      // Of several stores each may have what the window is to show; the order is made later.
+      // Each of several stores may have the objects in the window; they are sorted later.
       var wide = request
       wide.window = nil
       let results = try asked.map { try $0.adapter.fetch(wide) }
@@ -254,14 +254,14 @@ extension NSPersistentStoreCoordinator: RowSource {
     }
   }
 
-  /// Reads by the coordinator's own connections, or by another one while these are in use.
+  /// Reads with the coordinator's own connections, or with a reader while these are in use.
   ///
   /// - Parameters:
-  ///   - readers: Those who read meanwhile, if there are any.
-  ///   - other: What is done with one of them.
-  ///   - own: What is done with the coordinator's own connections.
-  /// - Returns: What either of them has read.
-  /// - Throws: What either of them throws.
+  ///   - readers: The readers, if there are any.
+  ///   - other: Reads with one of them.
+  ///   - own: Reads with the coordinator's own connections.
+  /// - Returns: The result of either of them.
+  /// - Throws: The error of either of them.
   final func reading<Result>(
     _ readers: @autoclosure () -> (any ReaderPool)?,
     _ other: (any StoreAdapter) throws -> Result,

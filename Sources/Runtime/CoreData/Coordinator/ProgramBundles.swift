@@ -1,8 +1,8 @@
 import Foundation
 
-/// The bundles in which models are looked for by default.
+/// The bundles in which models are searched for by default.
 enum ProgramBundles {
-  /// The main bundle, all others that are known, and those of resources beside the program.
+  /// The main bundle, all other loaded ones, and resource bundles beside the program.
   static var all: [Bundle] {
     let main = Bundle.main
     var paths: Set<String> = []
@@ -10,7 +10,7 @@ enum ProgramBundles {
       .filter { paths.insert($0.bundlePath).inserted }
   }
 
-  /// The bundles of resources that packages are built with, which lie beside the program.
+  /// The resource bundles of packages, which are beside the program.
   private static var resourceBundles: [Bundle] {
     let folder = Bundle.main.bundleURL
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

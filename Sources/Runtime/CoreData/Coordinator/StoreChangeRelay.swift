@@ -1,20 +1,20 @@
 import Foundation
 import Synchronization
 
-/// Lets a coordinator post that one of its stores was changed, by any coordinator of any program.
+/// Posts, for a coordinator, that one of its stores was changed, by any coordinator of any program.
 ///
-/// A store has one if it was opened with `NSPersistentStoreRemoteChangeNotificationPostOptionKey`. It lives as
-/// long as the store is open. Saves of the store itself are reported at once; where a store can say whether others
-/// have changed it, it is asked when another coordinator of the program has saved, and from time to time.
+/// A store has one if it was opened with `NSPersistentStoreRemoteChangeNotificationPostOptionKey`. It lives as long
+/// as the store is open. Saves through the coordinator itself are posted at once; if a store can detect changes of
+/// others, it is polled when another coordinator of the program has saved, and periodically.
 final class StoreChangeRelay: @unchecked Sendable {
-  // Weak references are set once. All else is constant; the timer is cancelled on any thread.
+  // Weak references are set once. All else is constant; the timer is canceled on any thread.
   private weak var store: NSPersistentStore?
   private weak var coordinator: NSPersistentStoreCoordinator?
   private let identifier: String
   private let watch: ChangeWatch?
   private let timer: (any DispatchSourceTimer)?
 
-  /// The interval at which stores are asked, in milliseconds.
+  /// The interval at which stores are polled, in milliseconds.
   private static let interval = 250
 
   private struct WeakRelay: Sendable {
@@ -62,7 +62,7 @@ final class StoreChangeRelay: @unchecked Sendable {
     }
   }
 
-  /// Says that a coordinator of the program has changed a store.
+  /// Signals that a coordinator of the program has changed a store.
   static func signalChange(of store: NSPersistentStore) {
     guard !relays.withLock(\.isEmpty) else { return }
     let identifier = store.identifier ?? ""
@@ -70,7 +70,7 @@ final class StoreChangeRelay: @unchecked Sendable {
     for relay in receivers ?? [] { relay.noteChange(by: store) }
   }
 
-  /// Posts, or asks the store, once the coordinator is free.
+  /// Posts, or polls the store, once the coordinator is free.
   private func noteChange(by changed: NSPersistentStore) {
     guard let store, let coordinator else { return }
     let isOwn = changed === store
@@ -101,13 +101,13 @@ final class StoreChangeRelay: @unchecked Sendable {
   }
 }
 
-/// A store that knows whether others have changed it.
+/// A store that detects changes of others.
 protocol ChangeNoticing: StoreAdapter {
-  /// A number that differs after another connection has changed the store.
+  /// A number that changes when another connection changes the store.
   func numberOfForeignState() throws -> Int64
 }
 
-/// Finds out whether another connection has changed a store.
+/// Detects whether another connection has changed a store.
 private final class ChangeWatch: @unchecked Sendable {
   private weak var adapter: (any ChangeNoticing)?
   private weak var store: NSPersistentStore?
@@ -125,10 +125,10 @@ private final class ChangeWatch: @unchecked Sendable {
     known = try? adapter.numberOfForeignState()
   }
 
-  /// Posts the changes since the last time.
+  /// Posts the changes since the last call.
   ///
-  /// All calls come on the coordinator's queue. Without waiting nothing is done while the coordinator is busy:
-  /// there will be another time.
+  /// It is always called on the coordinator's queue. Without waiting it does nothing while the coordinator is busy:
+  /// it will be called again.
   func tellOfChanges(waiting: Bool) {
     guard let coordinator, let store else { return }
     if waiting {

@@ -14,10 +14,10 @@ final class StoreDirectory: @unchecked Sendable {
   // Protected by the lock.
   @exclusivity(unchecked) private var entries: [Entry] = []
 
-  /// The rows that the stores have in memory, by the numbers of the stores.
+  /// The row caches of the stores, by the numbers of the stores.
   @exclusivity(unchecked) private var caches: [RowCache?] = []
 
-  /// Takes note of the stores that are open now.
+  /// Updates the directory with the open stores.
   func update(_ stores: [OpenStore]) {
     lock.withLock {
       entries = stores.map { Entry(open: $0, adapter: $0.adapter as? any DatabaseAdapter) }
@@ -27,7 +27,7 @@ final class StoreDirectory: @unchecked Sendable {
     }
   }
 
-  /// The row of an object that a store has in memory.
+  /// The cached row of an object.
   func cachedRow(for reference: Reference) -> Row? {
     cache(ofStore: reference.store)?[reference]
   }
@@ -38,19 +38,19 @@ final class StoreDirectory: @unchecked Sendable {
     return number < caches.count ? caches[number] : nil
   }
 
-  /// The store with a number, if it is in a database and knows its objects by numbers.
+  /// The store with a number, if it is in a database and identifies its objects by numbers.
   func databaseStore(number: Int) -> NSPersistentStore? {
     lock.withLock {
       entries.first { $0.open.number == number && $0.adapter != nil }?.open.store
     }
   }
 
-  /// Those who can read from the store with a number meanwhile.
+  /// The readers of the store with a number.
   func readers(ofStore number: Int) -> (any ReaderPool)? {
     lock.withLock { entries.first { $0.open.number == number }?.adapter?.readerPool }
   }
 
-  /// Those who can answer a request, if it asks one store only.
+  /// The readers for a request, if it concerns one store only.
   func readers(for request: StoreFetch) -> (any ReaderPool)? {
     lock.withLock {
       let asked = entries.filter { $0.open.isAsked(request) }

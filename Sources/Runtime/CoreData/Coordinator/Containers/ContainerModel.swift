@@ -1,6 +1,6 @@
 import Foundation
 
-/// The model of a container that was given a name and no model.
+/// The model of a container that was created without one, by the container's name.
 struct ContainerModel {
   private let name: String
 
@@ -30,7 +30,7 @@ struct ContainerModel {
     return model
   }
 
-  /// Generated code has a type for each model, called after it: `LeagueModel`.
+  /// The type that generated code declares for each model, named after it: `LeagueModel`.
   private var modelInCode: NSManagedObjectModel? {
     let entries = TypeRecords.entries { name, _ in name.hasSuffix("Model") }
     for entry in entries {

@@ -2,7 +2,7 @@ import Foundation
 
 /// A container whose stores Apple's platforms mirror to CloudKit.
 ///
-/// There is no CloudKit here: it is a container like any other, so that programs for both compile.
+/// There is no CloudKit here: it is an ordinary container, so that programs for both compile.
 open class NSPersistentCloudKitContainer: NSPersistentContainer, @unchecked Sendable {
   /// Posted when mirroring has begun or ended, which never happens here.
   public static let eventChangedNotification = NSNotification.Name(
@@ -12,7 +12,7 @@ open class NSPersistentCloudKitContainer: NSPersistentContainer, @unchecked Send
   /// The key of the ``Event`` of a notification.
   public static let eventNotificationUserInfoKey = "event"
 
-  /// Prepares the schema in CloudKit; throws, as there is none.
+  /// Initializes the schema in CloudKit; always throws here.
   open func initializeCloudKitSchema(
     options: NSPersistentCloudKitContainerSchemaInitializationOptions = []
   ) throws {
@@ -28,22 +28,22 @@ open class NSPersistentCloudKitContainer: NSPersistentContainer, @unchecked Send
   /// Whether the user may delete the object; always true here.
   open func canDeleteRecord(forManagedObjectWith objectID: NSManagedObjectID) -> Bool { true }
 
-  /// Whether the user may change the objects of a store: where it is not read-only.
+  /// Whether the user may change the objects of a store: true unless it is read-only.
   open func canModifyManagedObjects(in store: NSPersistentStore) -> Bool { !store.isReadOnly }
 }
 
 extension NSPersistentCloudKitContainer {
-  /// An event of mirroring.
+  /// The kind of an event of mirroring.
   public enum EventType: Int, Sendable, Hashable {
-    /// It gets ready.
+    /// Mirroring is set up.
     case setup = 0
-    /// It takes in what others have changed.
+    /// Changes of others are imported.
     case `import` = 1
-    /// It sends off what was changed here.
+    /// Changes of this program are exported.
     case export = 2
   }
 
-  /// One turn of mirroring; there are none here.
+  /// An event of mirroring; there are none here.
   open class Event: NSObject, @unchecked Sendable {
     /// The identifier of the event.
     public final let identifier: UUID
@@ -51,19 +51,19 @@ extension NSPersistentCloudKitContainer {
     /// The store that is mirrored.
     public final let storeIdentifier: String
 
-    /// The kind of work.
+    /// The kind of the event.
     public final let type: EventType
 
-    /// When it began.
+    /// The time at which it began.
     public final let startDate: Date
 
-    /// When it ended; nil if it goes on.
+    /// The time at which it ended; nil if it is in progress.
     public final let endDate: Date?
 
-    /// Whether it ended well.
+    /// Whether it succeeded.
     public final let succeeded: Bool
 
-    /// The reason why it did not.
+    /// The reason why it failed.
     public final let error: (any Error)?
 
     @available(*, unavailable, message: "There is no CloudKit on this platform.")
@@ -80,26 +80,26 @@ extension NSPersistentCloudKitContainer {
   }
 }
 
-/// The way in which the schema in CloudKit is prepared; without effect here.
+/// The options for initializing the schema in CloudKit; without effect here.
 public struct NSPersistentCloudKitContainerSchemaInitializationOptions: OptionSet, Sendable,
   Hashable
 {
-  /// The number of the options.
+  /// The raw value of the options.
   public let rawValue: UInt
 
-  /// The options with a number.
+  /// Creates options with a raw value.
   public init(rawValue: UInt) {
     self.rawValue = rawValue
   }
 
-  /// Records are made and checked, and not sent.
+  /// Records are created and validated, but not sent.
   public static var dryRun: Self { Self(rawValue: 2) }
 
   /// Records are printed.
   public static var printSchema: Self { Self(rawValue: 4) }
 }
 
-/// The way in which a store is mirrored to CloudKit; without effect here.
+/// The options for mirroring a store to CloudKit; without effect here.
 open class NSPersistentCloudKitContainerOptions: NSObject, @unchecked Sendable {
   /// The identifier of the container in CloudKit.
   public final let containerIdentifier: String

@@ -1,4 +1,4 @@
-/// Makes containers of a class that is known at run time only; see `make_object.S`.
+/// Creates containers of a class that is known at run time only; see `make_object.S`.
 public protocol PersistentContainerMaking {}
 
 extension NSPersistentContainer: PersistentContainerMaking {
@@ -11,7 +11,7 @@ extension NSPersistentContainer: PersistentContainerMaking {
 
 // See `ManagedObjectMaking`.
 extension PersistentContainerMaking where Self: NSPersistentContainer {
-  /// Makes a container of a model.
+  /// Creates a container of a model.
   @_disfavoredOverload public init(name: String, managedObjectModel model: NSManagedObjectModel) {
     let container = Self.makeContainer(name, model)
     guard let container = container as? Self else {
@@ -20,7 +20,7 @@ extension PersistentContainerMaking where Self: NSPersistentContainer {
     self = container
   }
 
-  /// Makes a container of the model with the same name, which is looked for in the bundles of the program.
+  /// Creates a container of the model with the same name, which is searched for in the bundles of the program.
   @_disfavoredOverload public init(name: String) {
     self.init(name: name, managedObjectModel: ContainerModel(name: name).model)
   }

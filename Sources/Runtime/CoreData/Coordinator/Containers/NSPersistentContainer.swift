@@ -1,6 +1,6 @@
 import Foundation
 
-/// A model, a coordinator with its stores, and contexts that belong together: what most programs need and no more.
+/// A container of a model, a coordinator with its stores, and contexts: the Core Data stack of most programs.
 ///
 /// ```swift
 /// let container = NSPersistentContainer(name: "League")
@@ -17,10 +17,10 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
   /// The name of the container, and of its store's file.
   open var name: String { parts.name }
 
-  /// The context of the main queue, for what a user sees.
+  /// The context of the main queue, for user interfaces.
   ///
-  /// Use it on the main thread, or within its `perform`. It sees what others save when it fetches
-  /// again, refreshes, or if ``NSManagedObjectContext/automaticallyMergesChangesFromParent`` is set.
+  /// Use it on the main thread, or within its `perform`. It sees the saves of others when it fetches again,
+  /// refreshes, or if ``NSManagedObjectContext/automaticallyMergesChangesFromParent`` is set.
   ///
   /// ```swift
   /// let players = try container.viewContext.fetch(Player.fetchRequest())
@@ -33,11 +33,11 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
   /// The coordinator that the contexts save to.
   open var persistentStoreCoordinator: NSPersistentStoreCoordinator { parts.coordinator }
 
-  /// The stores that ``loadPersistentStores(completionHandler:)`` opens; at first one SQLite store
-  /// in the default folder.
+  /// The stores that ``loadPersistentStores(completionHandler:)`` opens; by default one SQLite store in the default
+  /// folder.
   ///
-  /// Change them before loading: for another place, another type, a read-only store, history, or
-  /// several configurations.
+  /// Change them before loading: for another place, another type, a read-only store, history, or several
+  /// configurations.
   ///
   /// ```swift
   /// container.persistentStoreDescriptions = [
@@ -51,8 +51,8 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
 
   /// Creates a container of the model with the same name, which is searched for in the bundles of the program.
   ///
-  /// A model that the generator put into the program's code is found by its name too. If there is none, the model is
-  /// empty, the reason is logged, and loading the stores fails with an error that lists where it was searched for.
+  /// A model in generated code is found by its name too. If there is none, the model is empty, the reason is logged,
+  /// and loading the stores fails with an error that lists where it was searched for.
   ///
   /// ```swift
   /// let container = NSPersistentContainer(name: "League")
@@ -61,7 +61,7 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
     self.init(name: name, managedObjectModel: ContainerModel(name: name).model)
   }
 
-  /// Creates a container of a model that is in memory already, such as one that a program makes in code.
+  /// Creates a container of an existing model, for example one that the program builds in code.
   ///
   /// The name is that of the store's file. Tests use it with a store in memory:
   ///
@@ -84,15 +84,14 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
     self.init(name: name, managedObjectModel: model)
   }
 
-  /// The folder for the stores of the program: `$XDG_DATA_HOME`, or `~/.local/share`, and the name of the
-  /// program.
+  /// The folder for the stores of the program: `$XDG_DATA_HOME`, or `~/.local/share`, and the name of the program.
   open class func defaultDirectoryURL() -> URL { StoreFolder.url }
 
-  /// Opens the stores that are described and not open yet, and calls back once for each.
+  /// Opens the described stores that are not open yet, and calls `block` once for each.
   ///
-  /// Unless a description says otherwise, the calls come before this method returns. The folder of
-  /// a store that may be written is created if there is none. A store of an older version of the
-  /// model is migrated if the description allows it, which is so at first.
+  /// Unless a description asks for asynchronous opening, `block` is called before this method returns. The folder of
+  /// a writable store is created if there is none. A store of an older version of the model is migrated if the
+  /// description allows it, which is the default.
   ///
   /// ```swift
   /// container.loadPersistentStores { description, error in
@@ -100,7 +99,7 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
   /// }
   /// ```
   ///
-  /// - Parameter block: Gets each description, and the reason why its store is not open, such as a newer
+  /// - Parameter block: Called with each description, and the reason why its store is not open, such as a newer
   ///   version of the model (``NSPersistentStoreIncompatibleVersionHashError``) or a file that is not a store.
   open func loadPersistentStores(
     completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
@@ -116,8 +115,8 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
 
   /// Creates a context with a private queue that saves to the container's coordinator.
   ///
-  /// It merges the changes of others only when it is asked to. Keep it as long as its objects are
-  /// used: contexts do not retain one another, and objects do not retain their context.
+  /// It does not merge the changes of others automatically. Retain it as long as its objects are used: neither the
+  /// container nor objects retain it.
   ///
   /// ```swift
   /// let context = container.newBackgroundContext()
@@ -129,9 +128,9 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
     return context
   }
 
-  /// Does work with a new context on its queue, and returns at once.
+  /// Runs a block with a new context on its queue, and returns at once.
   ///
-  /// The context lives as long as the block. Use it for an import or a clean-up whose result is saved to the store.
+  /// The context lives as long as the block. Use it for work whose result is saved, such as an import.
   ///
   /// ```swift
   /// container.performBackgroundTask { context in
@@ -149,14 +148,18 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Does work with a new context on its queue, and gives back what it yields.
+  /// Runs a block with a new context on its queue, and returns its value or throws its error.
+  ///
+  /// ```swift
+  /// let count = try await container.performBackgroundTask { try $0.count(for: Player.fetchRequest()) }
+  /// ```
   nonisolated(nonsending) public final func performBackgroundTask<T>(
     _ block: @escaping (NSManagedObjectContext) throws -> T
   ) async rethrows -> T {
     try await performBackgroundTask(block) { throw $0 }
   }
 
-  // Only what a closure argument throws may be thrown again; hence the second closure.
+  // A rethrowing function may only throw the errors of its closure arguments; hence the second closure.
   nonisolated(nonsending) private final func performBackgroundTask<T>(
     _ block: @escaping (NSManagedObjectContext) throws -> T,
     rescue: (any Error) throws -> T
@@ -177,7 +180,7 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
   }
 }
 
-/// The parts of a container; a subclass can show others.
+/// The parts of a container; a subclass can override the properties that return them.
 private struct ContainerParts {
   let name: String
   let viewContext: NSManagedObjectContext
@@ -189,7 +192,7 @@ private final class LoadedDescriptions: @unchecked Sendable {
   private let lock = NSLock()
   private var descriptions: [NSPersistentStoreDescription] = []
 
-  /// Adds a description; false if it is there already.
+  /// Adds a description; returns false if it is there already.
   func insert(_ description: NSPersistentStoreDescription) -> Bool {
     lock.withLock {
       if descriptions.contains(where: { $0 === description }) { return false }

@@ -1,14 +1,22 @@
 import Foundation
 
-/// The way in which a store is to be opened.
+/// The description of a store to open: its location, type, configuration and options.
+///
+/// Set it in ``NSPersistentContainer/persistentStoreDescriptions`` before the stores are loaded.
+///
+/// ```swift
+/// let description = NSPersistentStoreDescription(url: URL(fileURLWithPath: "/var/lib/league/league.sqlite"))
+/// description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)
+/// container.persistentStoreDescriptions = [description]
+/// ```
 open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendable {
-  /// The type of the store; that of its URL unless another is set: PostgreSQL for the scheme `postgresql`, else SQLite.
+  /// The type of the store; by default that of its URL: PostgreSQL for the scheme `postgresql`, otherwise SQLite.
   open var type: String = NSSQLiteStoreType
 
-  /// The configuration of the model whose entities the store holds; all of them for nil.
+  /// The configuration of the model whose entities the store holds; nil for all entities.
   open var configuration: String?
 
-  /// The place of the store.
+  /// The URL of the store.
   open var url: URL?
 
   /// The options with which the store is opened.
@@ -17,38 +25,38 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
     NSInferMappingModelAutomaticallyOption: NSNumber(value: true),
   ]
 
-  /// Whether the store is opened while the program goes on.
+  /// Whether the store is opened asynchronously.
   open var shouldAddStoreAsynchronously = false
 
-  /// The way in which the store would be mirrored to CloudKit, which is not offered here.
+  /// The options for mirroring to CloudKit, which is not supported here.
   open var cloudKitContainerOptions: NSPersistentCloudKitContainerOptions?
 
-  /// Describes a store at a place.
+  /// Creates a description of a store at a URL.
   public init(url: URL) {
     self.url = url
     super.init()
     if url.isServerAddress { type = NSPostgreSQLStoreType }
   }
 
-  /// Describes a store that is at no place.
+  /// Creates a description of a store without a URL.
   public override convenience init() {
     self.init(url: URL(fileURLWithPath: "/dev/null"))
   }
 
-  /// Sets an option; nil takes it away.
+  /// Sets an option; nil removes it.
   open func setOption(_ option: NSObject?, forKey key: String) {
     options[key] = option
   }
 
-  // MARK: Options with names of their own
+  // MARK: Options as properties
 
-  /// Whether nothing may be saved to the store.
+  /// Whether the store is read-only.
   open var isReadOnly: Bool {
     get { flag(NSReadOnlyPersistentStoreOption) }
     set { setFlag(newValue, NSReadOnlyPersistentStoreOption) }
   }
 
-  /// The time in seconds to wait for a store that another program is using.
+  /// The time in seconds to wait for locks of other programs.
   open var timeout: TimeInterval {
     get { (options[NSPersistentStoreTimeoutOption] as? NSNumber)?.doubleValue ?? 240 }
     set { setOption(NSNumber(value: newValue), forKey: NSPersistentStoreTimeoutOption) }
@@ -76,7 +84,7 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
     return found
   }
 
-  /// Sets a pragma of an SQLite store; nil takes it away.
+  /// Sets a pragma of an SQLite store; nil removes it.
   open func setValue(_ value: NSObject?, forPragmaNamed name: String) {
     let pragmas = NSMutableDictionary()
     for (name, value) in sqlitePragmas { pragmas.setObject(value, forKey: name as NSString) }

@@ -1,9 +1,9 @@
 import Foundation
 
 extension StoreFolder {
-  /// Makes the folder of a store that is to be opened, as containers do.
+  /// Creates the folder of a store that is to be opened, as containers do.
   ///
-  /// That it cannot be made is reported by the store, which does not find it.
+  /// If it cannot be created, the store reports that it is missing.
   static func prepare(for description: NSPersistentStoreDescription) {
     let types = [NSSQLiteStoreType, NSBinaryStoreType, NSXMLStoreType]
     guard let url = description.url, url.isFileURL, !description.isReadOnly,

@@ -6,10 +6,10 @@ import SQLStore
 import SQLiteDriver
 
 extension NSPersistentStoreCoordinator {
-  /// Lets the stores do what a request asks for.
+  /// Executes a request in the stores.
   ///
-  /// A fetch request yields an array, a save request an empty one. A request that the stores do not know is
-  /// refused with ``NSPersistentStoreUnsupportedRequestTypeError``.
+  /// A fetch request returns an array, a save request an empty one. A request that no store supports is refused with
+  /// ``NSPersistentStoreUnsupportedRequestTypeError``.
   public final func execute(
     _ request: NSPersistentStoreRequest,
     with context: NSManagedObjectContext
@@ -38,7 +38,7 @@ extension NSPersistentStoreCoordinator {
       do {
         try open.adapter.save(changes)
       } catch is StoreConflicts {
-        // No context is asked for its policy here.
+        // There is no context whose policy could resolve conflicts.
         throw StoreFailure.error(
           NSManagedObjectMergeError,
           "Objects were changed in the store since they were read.",
@@ -55,7 +55,7 @@ extension NSPersistentStoreCoordinator {
       .sorted { $0.reference.number < $1.reference.number }
   }
 
-  /// Executes a request by stores of this module; nil if none of them knows it.
+  /// Executes a request with the stores of this module; nil if none of them supports it.
   private func executeInStores(
     _ request: NSPersistentStoreRequest,
     with context: NSManagedObjectContext
@@ -90,14 +90,14 @@ extension NSPersistentStoreCoordinator {
     return results.count == 1 ? results[0] : results.flatMap { $0 as? [Any] ?? [$0] }
   }
 
-  /// The open stores that a request is for.
+  /// The open stores that a request is sent to.
   private func affectedStores(of request: NSPersistentStoreRequest) -> [OpenStore] {
     guard let affected = request.affectedStores else { return openStores }
     return openStores.filter { open in affected.contains { $0 === open.store } }
   }
 }
 
-// Work of the stores for many objects at once.
+// Requests that stores execute for many objects at once.
 extension NSPersistentStoreCoordinator {
   final func dictionaries(
     _ request: StoreFetch,
@@ -150,9 +150,9 @@ extension NSPersistentStoreCoordinator {
 }
 
 extension NSPersistentStoreCoordinator {
-  /// The place where the histories of stores end; of all stores if none are named.
+  /// Returns the current end of the histories of some stores, or of all if none are given.
   ///
-  /// It is nil if none of the stores keeps its history.
+  /// It is nil if none of the stores has a history.
   public final func currentPersistentHistoryToken(
     fromStores stores: [Any]?
   ) -> NSPersistentHistoryToken? {
@@ -161,16 +161,16 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
-  /// The ends of the histories of the stores that keep one, as a save has left them; nil if none does.
+  /// The ends of the histories of the stores that have one, after a save; nil if none has.
   ///
-  /// Others may have saved since then: a program that continues from the end of all would miss their changes.
+  /// Others may have saved since then: a program that continued from the current end would miss their changes.
   final func historyToken(after saved: SavedObjects) -> NSPersistentHistoryToken? {
     historyToken(known: saved.historyTransactions) { open in
       (open.adapter as? SQLAdapter)?.engine.keepsHistory == true
     }
   }
 
-  /// The ends of the histories of some stores, of which those that are not known are read.
+  /// The ends of the histories of some stores; those that are not known are read.
   private func historyToken(
     known: [String: Int64],
     of isIncluded: (OpenStore) -> Bool
@@ -191,7 +191,7 @@ extension NSPersistentStoreCoordinator {
 }
 
 extension NSPersistentStoreCoordinator {
-  /// Lets a function see each statement that the stores in databases run; nil ends that.
+  /// Calls a function for each statement that the stores in databases run; nil ends that.
   package final func observeStatements(_ report: ((_ sql: String) -> Void)?) {
     lock.withLock {
       for open in openStores {

@@ -2,7 +2,7 @@ import Foundation
 import ObjectRows
 
 extension NSPersistentStoreCoordinator {
-  /// Does all that belongs to one save.
+  /// Runs one save with exclusive use of the coordinator.
   final func saving<Result>(_ body: () throws -> Result) rethrows -> Result {
     let stores = openStores
     for open in stores { open.transactions?.beginSave() }
@@ -10,10 +10,10 @@ extension NSPersistentStoreCoordinator {
     return try body()
   }
 
-  /// Begins the transactions of the stores that changes are for.
+  /// Begins the transactions of the stores with changes.
   ///
-  /// - Returns: Whether other programs may have saved since the last time. Their stores have set
-  ///   all rows aside, of which those of the changes are read again.
+  /// - Returns: Whether other programs may have saved since the last save. Their stores have set all rows aside, of
+  ///   which those of the changes are read again.
   final func beginWriting(_ changes: SavedObjects) throws -> Bool {
     if changes.isEmpty { return false }
     let numbers = openStores.count == 1 ? nil : Set(changes.all.lazy.map(\.reference.store))
@@ -27,7 +27,7 @@ extension NSPersistentStoreCoordinator {
     return hasNews
   }
 
-  /// The numbers of the transactions of the present save in the histories, by the identifiers of the stores.
+  /// The numbers of the current save's transactions in the histories, by the identifiers of the stores.
   final var savedHistoryTransactions: [String: Int64] {
     var numbers: [String: Int64] = [:]
     for open in openStores {
@@ -37,16 +37,16 @@ extension NSPersistentStoreCoordinator {
     return numbers
   }
 
-  /// Whether a save whose outcome was uncertain has happened; Apple's Core Data does not have this method.
+  /// Finds out whether a save whose outcome was uncertain has happened; Apple's Core Data does not have this method.
   ///
-  /// A save to a PostgreSQL store fails with ``OpenCoreDataUncertainSaveError`` if the answer to its
-  /// commit was lost and no server could say in time whether it had happened. This method asks again.
-  /// If the answer is no, the save never will happen, and the context can be saved again; if it is
-  /// yes, what the context holds is in the store already, and the context is to be refreshed instead.
+  /// A save to a PostgreSQL store fails with ``OpenCoreDataUncertainSaveError`` if the answer to its commit was lost
+  /// and no server could tell in time whether it had happened. This method asks again. If the save has not happened,
+  /// it never will, and the context can be saved again; if it has, the changes are in the store already, and the
+  /// context must be refreshed instead.
   ///
   /// - Parameter error: The error of the save.
   /// - Returns: Whether the save happened.
-  /// - Throws: An error if it still cannot be said, or if the error is not one of an uncertain save.
+  /// - Throws: An error if it still is not known, or if `error` is not one of an uncertain save.
   public final func settleUncertainSave(_ error: any Error) throws -> Bool {
     let error = error as NSError
     guard error.domain == NSCocoaErrorDomain, error.code == OpenCoreDataUncertainSaveError,

@@ -1,8 +1,8 @@
 import Foundation
 
 extension NSPersistentStoreCoordinator {
-  /// Copies a store to another place, as a store of a type that may be another one, and lets the copy take
-  /// its place in the coordinator.
+  /// Copies a store to another location, perhaps as a store of another type, and replaces it in the coordinator by
+  /// the copy.
   ///
   /// The objects have other IDs then. The old store is closed; its files remain.
   @discardableResult
@@ -57,9 +57,9 @@ extension NSPersistentStoreCoordinator {
     try migratePersistentStore(store, to: URL, options: options, type: .init(rawValue: storeType))
   }
 
-  /// Removes a store with everything in it; there may be none.
+  /// Deletes a store with all its contents; it need not exist.
   ///
-  /// If it is open in the coordinator, it is closed: another one can be added in its place.
+  /// If it is open in the coordinator, it is closed: another one can be added at its location.
   public final func destroyPersistentStore(
     at url: URL,
     type storeType: NSPersistentStore.StoreType,
@@ -77,7 +77,7 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
-  /// Removes a store with everything in it; there may be none.
+  /// Deletes a store with all its contents; it need not exist.
   ///
   /// - Throws: An error if the file is that of a store of another type.
   public final func destroyPersistentStore(
@@ -88,7 +88,7 @@ extension NSPersistentStoreCoordinator {
     try destroyPersistentStore(at: url, type: .init(rawValue: storeType), options: options)
   }
 
-  /// Puts a copy of a store in the place of another one; neither should be open.
+  /// Replaces a store by a copy of another one; neither should be open.
   public final func replacePersistentStore(
     at destinationURL: URL,
     destinationOptions: [AnyHashable: Any]? = nil,
@@ -102,7 +102,7 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
-  /// Puts a copy of a store in the place of another one; neither should be open.
+  /// Replaces a store by a copy of another one; neither should be open.
   public final func replacePersistentStore(
     at destinationURL: URL,
     destinationOptions: [AnyHashable: Any]? = nil,
@@ -121,9 +121,9 @@ extension NSPersistentStoreCoordinator {
 
   /// Completes a lightweight migration whose later parts were deferred.
   ///
-  /// Nothing is left for later here, so that there is nothing to complete.
+  /// Nothing is deferred here, so there is nothing to complete.
   public final func finishDeferredLightweightMigration() throws {}
 
-  /// Does one step of what is left of a lightweight migration; there never is anything.
+  /// Executes one step of a deferred lightweight migration; there never is one.
   public final func finishDeferredLightweightMigrationTask() throws {}
 }

@@ -1,9 +1,9 @@
 import Foundation
 
 extension NSPersistentStoreCoordinator {
-  /// Opens a store, or makes it if there is none.
+  /// Opens a store, or creates it if there is none.
   ///
-  /// May be called on any thread; it returns when the store is open, and migrated if the options ask for that.
+  /// It may be called on any thread; it returns when the store is open, and migrated if the options request that.
   ///
   /// ```swift
   /// let store = try coordinator.addPersistentStore(
@@ -14,8 +14,8 @@ extension NSPersistentStoreCoordinator {
   /// )
   /// ```
   ///
-  /// - Throws: A `CocoaError` if the store cannot be opened, such as `persistentStoreIncompatibleVersionHash`
-  ///   for one of another version of the model, or `persistentStoreOpen`.
+  /// - Throws: A `CocoaError` if the store cannot be opened, such as `persistentStoreIncompatibleVersionHash` for one
+  ///   of another version of the model, or `persistentStoreOpen`.
   @discardableResult
   public final func addPersistentStore(
     type: NSPersistentStore.StoreType,
@@ -26,7 +26,7 @@ extension NSPersistentStoreCoordinator {
     try add(type.rawValue, configuration: configuration, at: storeURL, options: options)
   }
 
-  /// Opens a store, or makes it if there is none; only one in memory needs no URL.
+  /// Opens a store, or creates it if there is none; only one in memory needs no URL.
   @discardableResult
   public final func addPersistentStore(
     ofType storeType: String,
@@ -37,10 +37,9 @@ extension NSPersistentStoreCoordinator {
     try add(storeType, configuration: configuration, at: storeURL, options: options)
   }
 
-  /// Opens the store that a description describes, and calls back.
+  /// Opens a described store, and calls `block`.
   ///
-  /// The call comes before this method returns, unless the description asks for the store to be opened
-  /// asynchronously.
+  /// `block` is called before this method returns, unless the description asks for asynchronous opening.
   public final func addPersistentStore(
     with storeDescription: NSPersistentStoreDescription,
     completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
@@ -62,7 +61,7 @@ extension NSPersistentStoreCoordinator {
     queue.async { work.value() }
   }
 
-  /// Closes a store; objects of it cannot be used any more.
+  /// Closes a store; its objects cannot be used any more.
   public final func remove(_ store: NSPersistentStore) throws {
     try lock.withLock {
       guard openStores.contains(where: { $0.store === store }) else {
@@ -85,15 +84,14 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
-  /// The place of a store.
+  /// Returns the URL of a store.
   public final func url(for store: NSPersistentStore) -> URL {
     store.url ?? URL(fileURLWithPath: "/dev/null")
   }
 
-  /// Says where a store is from now on.
+  /// Changes the URL of a store.
   ///
-  /// A store that is kept as a whole is written there with the next save. Returns whether the store can be
-  /// moved.
+  /// An atomic store is written there with the next save. Returns whether the store can be moved.
   @discardableResult
   public final func setURL(_ url: URL, for store: NSPersistentStore) -> Bool {
     lock.withLock {
@@ -123,7 +121,7 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
-  /// Opens a store without making it one of the coordinator's yet.
+  /// Opens a store without adding it to the coordinator yet.
   final func open(
     _ type: String,
     configuration: String?,
@@ -140,13 +138,13 @@ extension NSPersistentStoreCoordinator {
     return try StoreOpener(self, number: lastStoreNumber).open(opening, type: type)
   }
 
-  /// Makes an open store one of the coordinator's.
+  /// Adds an open store to the coordinator.
   final func enter(_ open: OpenStore) {
     openStores.append(open)
     open.store.didAdd(to: self)
   }
 
-  /// Takes a store away, without telling that the stores have changed.
+  /// Closes a store, without posting that the stores have changed.
   final func close(_ store: NSPersistentStore) {
     NotificationCenter.default.post(
       name: .NSPersistentStoreCoordinatorWillRemoveStore,
@@ -158,7 +156,7 @@ extension NSPersistentStoreCoordinator {
 }
 
 extension NSPersistentStoreCoordinator {
-  /// Makes a class known for stores of a type; nil makes the type unknown.
+  /// Registers a class for stores of a type; nil removes the type.
   public class func registerStoreClass(
     _ storeClass: AnyClass?,
     type: NSPersistentStore.StoreType
@@ -170,12 +168,12 @@ extension NSPersistentStoreCoordinator {
     StoreClasses.set(storeClass, for: type.rawValue)
   }
 
-  /// Makes a class known for stores of a type.
+  /// Registers a class for stores of a type.
   public class func registerStoreClass(_ storeClass: AnyClass?, forStoreType storeType: String) {
     registerStoreClass(storeClass, type: .init(rawValue: storeType))
   }
 
-  /// The known types of stores, each with a value that stands for the class.
+  /// The registered types of stores, each with a value that contains the class.
   public class var registeredStoreTypes: [String: NSValue] {
     StoreClasses.all.mapValues { storeClass in
       NSNumber(value: UInt(bitPattern: ObjectIdentifier(storeClass)))
@@ -184,7 +182,7 @@ extension NSPersistentStoreCoordinator {
 }
 
 extension NSPersistentStoreCoordinator {
-  /// The metadata of an open store, also those that were not saved yet.
+  /// Returns the metadata of an open store, including unsaved changes.
   public final func metadata(for store: NSPersistentStore) -> [String: Any] {
     lock.withLock { store.metadata ?? [:] }
   }
@@ -198,8 +196,7 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
-  /// Metadata with the entries that no store can be without, which are taken from its present ones
-  /// where they are missing.
+  /// Adds the required entries to metadata, from the current ones of the store, if they are missing.
   ///
   /// A store without version hashes would be opened with any model.
   private class func complete(
@@ -213,7 +210,7 @@ extension NSPersistentStoreCoordinator {
     return complete
   }
 
-  /// The metadata of a store that need not be open.
+  /// Returns the metadata of a store, which need not be open.
   public class func metadataForPersistentStore(
     type storeType: NSPersistentStore.StoreType,
     at storeURL: URL,
@@ -223,7 +220,7 @@ extension NSPersistentStoreCoordinator {
       .readMetadata(at: storeURL, options: options)
   }
 
-  /// The metadata of a store that need not be open.
+  /// Returns the metadata of a store, which need not be open.
   public class func metadataForPersistentStore(
     ofType storeType: String,
     at url: URL,
@@ -232,7 +229,7 @@ extension NSPersistentStoreCoordinator {
     try metadataForPersistentStore(type: .init(rawValue: storeType), at: url, options: options)
   }
 
-  /// The metadata of a store that need not be open; the type is found out if it is nil.
+  /// Returns the metadata of a store, which need not be open; the type is detected if it is nil.
   @available(*, deprecated, renamed: "metadataForPersistentStore(type:at:options:)")
   public class func metadataForPersistentStore(
     ofType storeType: String?,
@@ -241,13 +238,13 @@ extension NSPersistentStoreCoordinator {
     try storeClass(for: storeType, at: url).metadataForPersistentStore(with: url)
   }
 
-  /// The metadata of a store that need not be open.
+  /// Returns the metadata of a store, which need not be open.
   @available(*, deprecated, renamed: "metadataForPersistentStore(type:at:options:)")
   public class func metadataForPersistentStore(with url: URL) throws -> [AnyHashable: Any] {
     try StoreClasses.storeClass(forFileAt: url).metadataForPersistentStore(with: url)
   }
 
-  /// Changes the metadata of a store that need not be open, at once.
+  /// Changes the metadata of a store, which need not be open, at once.
   public class func setMetadata(
     _ metadata: [String: Any]?,
     type storeType: NSPersistentStore.StoreType,
@@ -268,12 +265,12 @@ extension NSPersistentStoreCoordinator {
     at url: URL,
     options: [AnyHashable: Any]?
   ) throws {
-    // A class of the program's own may be able to write metadata and not to read them.
+    // A class of the program may be able to write metadata but not to read them.
     let present = try? storeClass.readMetadata(at: url, options: options)
     try storeClass.writeMetadata(complete(metadata, from: present), at: url, options: options)
   }
 
-  /// Changes the metadata of a store that need not be open, at once.
+  /// Changes the metadata of a store, which need not be open, at once.
   public class func setMetadata(
     _ metadata: [String: Any]?,
     forPersistentStoreOfType storeType: String,
@@ -283,7 +280,7 @@ extension NSPersistentStoreCoordinator {
     try setMetadata(metadata, type: .init(rawValue: storeType), at: url, options: options)
   }
 
-  /// Changes the metadata of a store that need not be open; the type is found out if it is nil.
+  /// Changes the metadata of a store, which need not be open; the type is detected if it is nil.
   @available(*, deprecated, renamed: "setMetadata(_:type:at:options:)")
   public class func setMetadata(
     _ metadata: [String: Any]?,
@@ -299,9 +296,9 @@ extension NSPersistentStoreCoordinator {
 }
 
 extension NSPersistentStoreCoordinator {
-  /// The model that a store keeps of itself, with which it can be opened.
+  /// Returns the model that a store keeps, with which it can be opened.
   ///
-  /// SQLite stores have kept their models since 2015; from another store an error is thrown.
+  /// SQLite stores have kept their models since 2015; for other stores an error is thrown.
   public class func cachedModelForPersistentStore(
     at url: URL,
     options: [AnyHashable: Any]? = nil

@@ -3,12 +3,12 @@ import ObjectRows
 
 /// Copies all objects of an open store into another open one of the same coordinator.
 ///
-/// None of the program's code is run for it: objects are neither woken nor validated. All that is copied is from one
-/// state of the store, whatever other programs write meanwhile.
+/// It runs no code of the program: objects are neither awakened nor validated. All objects are copied from one
+/// snapshot of the store, whatever other programs write meanwhile.
 struct StoreCopier {
   private let source: OpenStore
 
-  /// The rows of the source, as they are when the copier is made.
+  /// The rows of the source at the time when the copier was created.
   private let rows: any WholeStoreSource
   private let destination: OpenStore
   private let shapes: [EntityShape]
@@ -31,7 +31,7 @@ struct StoreCopier {
   /// Copies, and returns the old and the new ID of each object.
   ///
   /// - Throws: An error if an object or a value cannot be copied because the program does not know the entity or
-  ///   cannot read the value, unless the options of the destination allow that it is lost.
+  ///   cannot read the value, unless the options of the destination allow the loss.
   func copy() throws -> [[NSManagedObjectID]] {
     if !allowsDataLoss {
       try source.requireKnownObjects(besides: Set(shapes.map(\.number)), in: rows)
@@ -90,7 +90,7 @@ struct StoreCopier {
     for (copy, reference) in zip(copies, references) { context.rename(copy, to: reference) }
   }
 
-  /// Lets the relationships of a copy lead to the copies of what the original's lead to.
+  /// Connects a copy to the copies of the original's destinations.
   private func connect(
     _ copy: NSManagedObject,
     as old: Reference,
@@ -113,7 +113,7 @@ struct StoreCopier {
     }
   }
 
-  /// Copies the metadata except for what belongs to the store itself.
+  /// Copies the metadata except for the entries that belong to the store itself.
   private func copyMetadata() {
     var metadata = source.store.metadata ?? [:]
     for key in [NSStoreTypeKey, NSStoreUUIDKey] { metadata[key] = destination.store.metadata?[key] }
@@ -122,7 +122,8 @@ struct StoreCopier {
 }
 
 extension OpenStore {
-  /// Makes sure that a copy of the objects of some entities, or of all that the program knows, has all of the store.
+  /// Throws if a copy of the objects of some entities, or of all that the program knows, would not contain the whole
+  /// store.
   func requireKnownObjects(
     besides copied: Set<Int>? = nil,
     in rows: (any WholeStoreSource)? = nil

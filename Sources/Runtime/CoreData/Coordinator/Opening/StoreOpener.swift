@@ -1,6 +1,6 @@
 import Foundation
 
-/// Makes a store and opens it for a coordinator.
+/// Creates a store object and opens it for a coordinator.
 struct StoreOpener {
   private let coordinator: NSPersistentStoreCoordinator
   private let number: Int
@@ -42,7 +42,7 @@ struct StoreOpener {
     )
   }
 
-  /// A store whose metadata have been read.
+  /// Returns a store whose metadata have been read.
   private func loaded(_ opening: StoreOpening, type: String) throws -> NSPersistentStore {
     let store = try StoreClasses.storeClass(for: type).makeStore(opening)
     store.assumeType(type)
@@ -55,10 +55,10 @@ struct StoreOpener {
     try store.makeAdapter(StoreSlot(number: number, coordinator: coordinator))
   }
 
-  /// Brings a store of another version to that of the model; the store must be opened anew then.
+  /// Migrates a store of another version to that of the model; then the store must be opened again.
   ///
-  /// - Returns: Whether it was one.
-  /// - Throws: What keeps the store from being of the version.
+  /// - Returns: Whether the store was migrated.
+  /// - Throws: The reason why the store cannot be migrated.
   private func upgrade(
     _ store: NSPersistentStore,
     _ opening: StoreOpening,
@@ -78,7 +78,7 @@ struct StoreOpener {
     return true
   }
 
-  /// Makes sure that there is a model: without one a store would be emptied, or be made empty.
+  /// Throws if there is no model: without one a store would be emptied, or created empty.
   private func requireModel(for opening: StoreOpening, type: String) throws {
     let model = coordinator.managedObjectModel
     guard model.entities.isEmpty else { return }
@@ -131,14 +131,14 @@ struct StoreOpener {
     }
   }
 
-  /// Makes sure that the store was made with the model, as far as its metadata say.
+  /// Throws unless the store has the version of the model, according to its metadata.
   private func requireVersion(of store: NSPersistentStore) throws {
     let model = coordinator.managedObjectModel
     guard StoreUpgrade.isNeeded(by: store, for: model) else { return }
     throw StoreUpgrade.incompatibility(of: store.metadata ?? [:], with: model, at: store.url)
   }
 
-  /// Adds what every store's metadata have.
+  /// Adds the entries that every store's metadata have.
   private func completeMetadata(of store: NSPersistentStore, entities: [NSEntityDescription]) {
     var metadata = store.metadata ?? [:]
     let count = metadata.count

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The place of a store, for telling whether two URLs mean the same store.
+/// The location of a store, for deciding whether two URLs refer to the same store.
 struct StorePlace: Equatable {
   private let url: URL
   private let text: String
@@ -12,16 +12,16 @@ struct StorePlace: Equatable {
       ? url.resolvingSymlinksInPath().path : url.withoutSecrets.absoluteString
   }
 
-  /// A file may have several names.
+  /// Compares files by identity, because a file may have several names.
   static func == (left: Self, right: Self) -> Bool {
     left.text == right.text
       || left.url.isFileURL && right.url.isFileURL && StoreFiles.isSame(left.url, right.url)
   }
 
-  /// Whether there can be only one store at the place.
+  /// Whether there can be only one store at the location.
   var isExclusive: Bool { text != "/dev/null" && !text.hasPrefix("memory:") }
 
-  /// The URL for a store of a type that may have been given none.
+  /// The URL for a store of a type that may have none.
   static func url(_ url: URL?, type: String) throws -> URL {
     if let url { return url }
     guard type == NSInMemoryStoreType, let url = URL(string: "memory://\(UUID().uuidString)") else {
