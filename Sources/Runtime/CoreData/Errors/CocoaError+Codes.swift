@@ -1,13 +1,13 @@
 public import Foundation
 
 extension CocoaError {
-  /// An object or a value breaks a rule that has no code of its own.
+  /// An object or a value is invalid for a reason without a code of its own.
   public static var managedObjectValidation: CocoaError.Code { .managedObjectValidation }
 
-  /// Several rules were broken; the errors are under ``NSDetailedErrorsKey``.
+  /// Several properties are invalid; the errors are under ``NSDetailedErrorsKey``.
   public static var validationMultipleErrors: CocoaError.Code { .validationMultipleErrors }
 
-  /// A property that must have a value has none.
+  /// A mandatory property has no value.
   public static var validationMissingMandatoryProperty: CocoaError.Code {
     .validationMissingMandatoryProperty
   }
@@ -39,7 +39,7 @@ extension CocoaError {
   /// A date is too early.
   public static var validationDateTooSoon: CocoaError.Code { .validationDateTooSoon }
 
-  /// A date is none.
+  /// A date is invalid.
   public static var validationInvalidDate: CocoaError.Code { .validationInvalidDate }
 
   /// A text is too long.
@@ -74,16 +74,16 @@ extension CocoaError {
   /// Another context or program changed an object at the same time.
   public static var managedObjectMerge: CocoaError.Code { .managedObjectMerge }
 
-  /// An object has the values of another where a uniqueness constraint forbids it.
+  /// An object violates a uniqueness constraint.
   public static var managedObjectConstraintMerge: CocoaError.Code { .managedObjectConstraintMerge }
 
-  /// There is no such type of store.
+  /// The type of store is unknown.
   public static var persistentStoreInvalidType: CocoaError.Code { .persistentStoreInvalidType }
 
   /// A store is of another type than it was opened as.
   public static var persistentStoreTypeMismatch: CocoaError.Code { .persistentStoreTypeMismatch }
 
-  /// The model and the store do not fit.
+  /// The model and the store do not match.
   public static var persistentStoreIncompatibleSchema: CocoaError.Code {
     .persistentStoreIncompatibleSchema
   }
@@ -99,10 +99,10 @@ extension CocoaError {
   /// Changes could not be saved because of conflicts.
   public static var persistentStoreSaveConflicts: CocoaError.Code { .persistentStoreSaveConflicts }
 
-  /// Something went wrong in Core Data.
+  /// An internal error of Core Data.
   public static var coreData: CocoaError.Code { .coreData }
 
-  /// A store could not do what it was asked to.
+  /// An operation of a store failed.
   public static var persistentStoreOperation: CocoaError.Code { .persistentStoreOperation }
 
   /// A store could not be opened.
@@ -111,12 +111,12 @@ extension CocoaError {
   /// A store could not be reached in time.
   public static var persistentStoreTimeout: CocoaError.Code { .persistentStoreTimeout }
 
-  /// A store does not know requests of this type.
+  /// A store does not support requests of this type.
   public static var persistentStoreUnsupportedRequestType: CocoaError.Code {
     .persistentStoreUnsupportedRequestType
   }
 
-  /// The model is not the one that the store was made with.
+  /// The model does not match the version hashes of the store.
   public static var persistentStoreIncompatibleVersionHash: CocoaError.Code {
     .persistentStoreIncompatibleVersionHash
   }
@@ -124,19 +124,19 @@ extension CocoaError {
   /// A store could not be migrated.
   public static var migration: CocoaError.Code { .migration }
 
-  /// A migration was cancelled.
+  /// A migration was canceled.
   public static var migrationCancelled: CocoaError.Code { .migrationCancelled }
 
-  /// The model that a store was made with was not found.
+  /// The model of a store was not found.
   public static var migrationMissingSourceModel: CocoaError.Code { .migrationMissingSourceModel }
 
-  /// There is no mapping from the model of a store to the present one.
+  /// There is no mapping from the model of a store to the current one.
   public static var migrationMissingMappingModel: CocoaError.Code { .migrationMissingMappingModel }
 
-  /// The store that is migrated from cannot be used.
+  /// The source store of a migration cannot be used.
   public static var migrationManagerSourceStore: CocoaError.Code { .migrationManagerSourceStore }
 
-  /// The store that is migrated to cannot be used.
+  /// The destination store of a migration cannot be used.
   public static var migrationManagerDestinationStore: CocoaError.Code {
     .migrationManagerDestinationStore
   }

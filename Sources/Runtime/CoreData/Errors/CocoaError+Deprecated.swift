@@ -1,6 +1,6 @@
 public import Foundation
 
-// The names that the codes had at first.
+// Former names of the codes.
 
 extension CocoaError {
   /// The former name of ``managedObjectValidation``.

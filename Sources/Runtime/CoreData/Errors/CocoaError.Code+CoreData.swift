@@ -1,17 +1,17 @@
 public import Foundation
 
 extension CocoaError.Code {
-  /// An object or a value breaks a rule that has no code of its own.
+  /// An object or a value is invalid for a reason without a code of its own.
   public static var managedObjectValidation: CocoaError.Code {
     CocoaError.Code(rawValue: NSManagedObjectValidationError)
   }
 
-  /// Several rules were broken; the errors are under ``NSDetailedErrorsKey``.
+  /// Several properties are invalid; the errors are under ``NSDetailedErrorsKey``.
   public static var validationMultipleErrors: CocoaError.Code {
     CocoaError.Code(rawValue: NSValidationMultipleErrorsError)
   }
 
-  /// A property that must have a value has none.
+  /// A mandatory property has no value.
   public static var validationMissingMandatoryProperty: CocoaError.Code {
     CocoaError.Code(rawValue: NSValidationMissingMandatoryPropertyError)
   }
@@ -51,7 +51,7 @@ extension CocoaError.Code {
     CocoaError.Code(rawValue: NSValidationDateTooSoonError)
   }
 
-  /// A date is none.
+  /// A date is invalid.
   public static var validationInvalidDate: CocoaError.Code {
     CocoaError.Code(rawValue: NSValidationInvalidDateError)
   }
@@ -96,12 +96,12 @@ extension CocoaError.Code {
     CocoaError.Code(rawValue: NSManagedObjectMergeError)
   }
 
-  /// An object has the values of another where a uniqueness constraint forbids it.
+  /// An object violates a uniqueness constraint.
   public static var managedObjectConstraintMerge: CocoaError.Code {
     CocoaError.Code(rawValue: NSManagedObjectConstraintMergeError)
   }
 
-  /// There is no such type of store.
+  /// The type of store is unknown.
   public static var persistentStoreInvalidType: CocoaError.Code {
     CocoaError.Code(rawValue: NSPersistentStoreInvalidTypeError)
   }
@@ -111,7 +111,7 @@ extension CocoaError.Code {
     CocoaError.Code(rawValue: NSPersistentStoreTypeMismatchError)
   }
 
-  /// The model and the store do not fit.
+  /// The model and the store do not match.
   public static var persistentStoreIncompatibleSchema: CocoaError.Code {
     CocoaError.Code(rawValue: NSPersistentStoreIncompatibleSchemaError)
   }
@@ -131,10 +131,10 @@ extension CocoaError.Code {
     CocoaError.Code(rawValue: NSPersistentStoreSaveConflictsError)
   }
 
-  /// Something went wrong in Core Data.
+  /// An internal error of Core Data.
   public static var coreData: CocoaError.Code { CocoaError.Code(rawValue: NSCoreDataError) }
 
-  /// A store could not do what it was asked to.
+  /// An operation of a store failed.
   public static var persistentStoreOperation: CocoaError.Code {
     CocoaError.Code(rawValue: NSPersistentStoreOperationError)
   }
@@ -149,12 +149,12 @@ extension CocoaError.Code {
     CocoaError.Code(rawValue: NSPersistentStoreTimeoutError)
   }
 
-  /// A store does not know requests of this type.
+  /// A store does not support requests of this type.
   public static var persistentStoreUnsupportedRequestType: CocoaError.Code {
     CocoaError.Code(rawValue: NSPersistentStoreUnsupportedRequestTypeError)
   }
 
-  /// The model is not the one that the store was made with.
+  /// The model does not match the version hashes of the store.
   public static var persistentStoreIncompatibleVersionHash: CocoaError.Code {
     CocoaError.Code(rawValue: NSPersistentStoreIncompatibleVersionHashError)
   }
@@ -162,27 +162,27 @@ extension CocoaError.Code {
   /// A store could not be migrated.
   public static var migration: CocoaError.Code { CocoaError.Code(rawValue: NSMigrationError) }
 
-  /// A migration was cancelled.
+  /// A migration was canceled.
   public static var migrationCancelled: CocoaError.Code {
     CocoaError.Code(rawValue: NSMigrationCancelledError)
   }
 
-  /// The model that a store was made with was not found.
+  /// The model of a store was not found.
   public static var migrationMissingSourceModel: CocoaError.Code {
     CocoaError.Code(rawValue: NSMigrationMissingSourceModelError)
   }
 
-  /// There is no mapping from the model of a store to the present one.
+  /// There is no mapping from the model of a store to the current one.
   public static var migrationMissingMappingModel: CocoaError.Code {
     CocoaError.Code(rawValue: NSMigrationMissingMappingModelError)
   }
 
-  /// The store that is migrated from cannot be used.
+  /// The source store of a migration cannot be used.
   public static var migrationManagerSourceStore: CocoaError.Code {
     CocoaError.Code(rawValue: NSMigrationManagerSourceStoreError)
   }
 
-  /// The store that is migrated to cannot be used.
+  /// The destination store of a migration cannot be used.
   public static var migrationManagerDestinationStore: CocoaError.Code {
     CocoaError.Code(rawValue: NSMigrationManagerDestinationStoreError)
   }

@@ -1,5 +1,6 @@
-// Codes of errors of objects that changed together.
-// They are in the domain `NSCocoaErrorDomain`; a `CocoaError` tells them apart by `CocoaError.Code`.
+// Codes of errors of contexts and saves.
+//
+// They are in the domain `NSCocoaErrorDomain`; a `CocoaError` distinguishes them by `CocoaError.Code`.
 
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
@@ -18,5 +19,5 @@ public var NSManagedObjectExternalRelationshipError: Int { 133_010 }
 /// Another context or program changed an object at the same time.
 public var NSManagedObjectMergeError: Int { 133_020 }
 
-/// An object has the values of another where a uniqueness constraint forbids it.
+/// An object violates a uniqueness constraint.
 public var NSManagedObjectConstraintMergeError: Int { 133_021 }

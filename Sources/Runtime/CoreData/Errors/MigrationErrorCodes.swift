@@ -1,27 +1,28 @@
 // Codes of errors of migrations, of SQLite and of history.
-// They are in the domain `NSCocoaErrorDomain`; a `CocoaError` tells them apart by `CocoaError.Code`.
+//
+// They are in the domain `NSCocoaErrorDomain`; a `CocoaError` distinguishes them by `CocoaError.Code`.
 
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 /// A store could not be migrated.
 public var NSMigrationError: Int { 134_110 }
 
-/// A migration would break a uniqueness constraint.
+/// A migration would violate a uniqueness constraint.
 public var NSMigrationConstraintViolationError: Int { 134_111 }
 
-/// A migration was cancelled.
+/// A migration was canceled.
 public var NSMigrationCancelledError: Int { 134_120 }
 
-/// The model that a store was made with was not found.
+/// The model of a store was not found.
 public var NSMigrationMissingSourceModelError: Int { 134_130 }
 
-/// There is no mapping from the model of a store to the present one.
+/// There is no mapping from the model of a store to the current one.
 public var NSMigrationMissingMappingModelError: Int { 134_140 }
 
-/// The store that is migrated from cannot be used.
+/// The source store of a migration cannot be used.
 public var NSMigrationManagerSourceStoreError: Int { 134_150 }
 
-/// The store that is migrated to cannot be used.
+/// The destination store of a migration cannot be used.
 public var NSMigrationManagerDestinationStoreError: Int { 134_160 }
 
 /// A policy of a migration failed.
@@ -36,7 +37,7 @@ public var NSInferredMappingModelError: Int { 134_190 }
 /// External records could not be imported.
 public var NSExternalRecordImportError: Int { 134_200 }
 
-/// A token refers to history that is no longer there.
+/// A token refers to deleted history.
 public var NSPersistentHistoryTokenExpiredError: Int { 134_301 }
 
 /// A stage of a migration refers to a model that was not found.

@@ -1,12 +1,12 @@
 import Foundation
 
 extension NSError {
-  /// An error of Core Data with its description in English.
+  /// Creates an error of Core Data with its description in English.
   ///
   /// - Parameters:
   ///   - code: One of the codes of this module.
-  ///   - userInfo: What else is known. The name under ``NSValidationKeyErrorKey`` becomes part of the
-  ///     description, unless there is one already.
+  ///   - userInfo: Further details. The name under ``NSValidationKeyErrorKey`` becomes part of the description,
+  ///     unless there is one already.
   /// - Returns: The error, in the domain `NSCocoaErrorDomain`.
   static func coreData(_ code: Int, _ userInfo: [String: Any] = [:]) -> NSError {
     var userInfo = userInfo
@@ -25,7 +25,7 @@ enum ErrorText {
     return sentences[code] ?? "The operation couldn’t be completed. (Cocoa error \(code).)"
   }
 
-  /// Describes the property whose value breaks a rule.
+  /// The predicates of the descriptions, whose subject is the invalid property.
   private static let predicates: [Int: String] = [
     NSManagedObjectValidationError: "is not valid",
     NSValidationMissingMandatoryPropertyError: "is a required value",

@@ -1,15 +1,16 @@
 // Codes of errors of stores.
-// They are in the domain `NSCocoaErrorDomain`; a `CocoaError` tells them apart by `CocoaError.Code`.
+//
+// They are in the domain `NSCocoaErrorDomain`; a `CocoaError` distinguishes them by `CocoaError.Code`.
 
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-/// There is no such type of store.
+/// The type of store is unknown.
 public var NSPersistentStoreInvalidTypeError: Int { 134_000 }
 
 /// A store is of another type than it was opened as.
 public var NSPersistentStoreTypeMismatchError: Int { 134_010 }
 
-/// The model and the store do not fit.
+/// The model and the store do not match.
 public var NSPersistentStoreIncompatibleSchemaError: Int { 134_020 }
 
 /// Changes could not be saved.
@@ -21,10 +22,10 @@ public var NSPersistentStoreIncompleteSaveError: Int { 134_040 }
 /// Changes could not be saved because of conflicts.
 public var NSPersistentStoreSaveConflictsError: Int { 134_050 }
 
-/// Something went wrong in Core Data.
+/// An internal error of Core Data.
 public var NSCoreDataError: Int { 134_060 }
 
-/// A store could not do what it was asked to.
+/// An operation of a store failed.
 public var NSPersistentStoreOperationError: Int { 134_070 }
 
 /// A store could not be opened.
@@ -33,8 +34,8 @@ public var NSPersistentStoreOpenError: Int { 134_080 }
 /// A store could not be reached in time.
 public var NSPersistentStoreTimeoutError: Int { 134_090 }
 
-/// A store does not know requests of this type.
+/// A store does not support requests of this type.
 public var NSPersistentStoreUnsupportedRequestTypeError: Int { 134_091 }
 
-/// The model is not the one that the store was made with.
+/// The model does not match the version hashes of the store.
 public var NSPersistentStoreIncompatibleVersionHashError: Int { 134_100 }

@@ -1,18 +1,19 @@
-// Codes of errors of objects and values that break the rules of their model.
-// They are in the domain `NSCocoaErrorDomain`; a `CocoaError` tells them apart by `CocoaError.Code`.
+// Codes of errors of validation.
+//
+// They are in the domain `NSCocoaErrorDomain`; a `CocoaError` distinguishes them by `CocoaError.Code`.
 
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-/// An object or a value breaks a rule that has no code of its own.
+/// An object or a value is invalid for a reason without a code of its own.
 public var NSManagedObjectValidationError: Int { 1550 }
 
-/// Two objects have the same values where a uniqueness constraint forbids it.
+/// Two objects violate a uniqueness constraint.
 public var NSManagedObjectConstraintValidationError: Int { 1551 }
 
-/// Several rules were broken; the errors are under ``NSDetailedErrorsKey``.
+/// Several properties are invalid; the errors are under ``NSDetailedErrorsKey``.
 public var NSValidationMultipleErrorsError: Int { 1560 }
 
-/// A property that must have a value has none.
+/// A mandatory property has no value.
 public var NSValidationMissingMandatoryPropertyError: Int { 1570 }
 
 /// A relationship has fewer objects than it must have.
@@ -36,7 +37,7 @@ public var NSValidationDateTooLateError: Int { 1630 }
 /// A date is too early.
 public var NSValidationDateTooSoonError: Int { 1640 }
 
-/// A date is none.
+/// A date is invalid.
 public var NSValidationInvalidDateError: Int { 1650 }
 
 /// A text is too long.
@@ -48,5 +49,5 @@ public var NSValidationStringTooShortError: Int { 1670 }
 /// A text does not match its pattern.
 public var NSValidationStringPatternMatchingError: Int { 1680 }
 
-/// A URI is none.
+/// A URI is invalid.
 public var NSValidationInvalidURIError: Int { 1690 }

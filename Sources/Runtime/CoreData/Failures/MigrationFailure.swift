@@ -10,7 +10,7 @@ enum MigrationFailure {
   /// The key of the name of an entity in the details of errors.
   static let entityKey = "entity"
 
-  /// The error for a model that has nothing of a store.
+  /// The error for a model that shares nothing with a store.
   static func nothingInCommon(_ reason: String, at url: URL?) -> NSError {
     StoreFailure.error(NSPersistentStoreIncompatibleVersionHashError, reason, url: url)
   }
@@ -25,7 +25,7 @@ enum MigrationFailure {
     )
   }
 
-  /// The error for what keeps a mapping model from being inferred.
+  /// The error for obstacles to inferring a mapping model.
   static func notInferrable(
     _ obstacle: MigrationObstacle,
     in model: ResolvedModel
@@ -47,7 +47,7 @@ enum MigrationFailure {
     return StoreFailure.error(NSInferredMappingModelError, reason, info: info)
   }
 
-  /// The error for an object that has no value where the new version needs one.
+  /// The error for an object without a value that is mandatory in the new version.
   static func missingValue(
     _ location: PropertyLocation,
     in model: ResolvedModel,

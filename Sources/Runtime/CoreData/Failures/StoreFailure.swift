@@ -2,7 +2,7 @@ import Foundation
 
 /// The errors of stores and coordinators.
 enum StoreFailure {
-  /// An error with a reason, as Core Data words them.
+  /// An error with a reason, in Core Data's wording.
   static func error(
     _ code: Int,
     _ reason: String,
@@ -21,12 +21,12 @@ enum StoreFailure {
     return .coreData(code, info)
   }
 
-  /// A file that is not what it should be.
+  /// The error for a damaged file.
   static func corrupt(_ url: URL?, _ reason: String) -> NSError {
     error(CocoaError.Code.fileReadCorruptFile.rawValue, reason, url: url)
   }
 
-  /// A store that is not there, and cannot be made.
+  /// The error for a store that does not exist, and cannot be created.
   static func nothingToRead(_ url: URL) -> NSError {
     error(
       CocoaError.Code.fileReadNoSuchFile.rawValue,
@@ -35,7 +35,7 @@ enum StoreFailure {
     )
   }
 
-  /// A file that is a store of another type, or no store.
+  /// The error for a file that is a store of another type, or not a store.
   static func typeMismatch(_ url: URL?, wanted: String, found: String) -> NSError {
     error(
       NSPersistentStoreTypeMismatchError,
