@@ -1,23 +1,23 @@
-/// The places of a member in its group, before and now.
+/// The positions of a member in its group, before and after changes.
 ///
-/// Elements that were not displaced keep their order, so that it is enough to know the others.
+/// Elements that were not displaced keep their order, so that it is enough to record the others.
 struct Displacement {
-  /// A place among the members of a group.
+  /// A position among the members of a group.
   struct Place {
     var group: ObjectIdentifier
     var index: Int
   }
 
-  /// nil for what is new.
+  /// Nil for a new element.
   var old: Place?
 
-  /// nil for what is gone.
+  /// Nil for a removed element.
   var new: Place?
 
-  /// Says of each of all that was displaced whether it might as well have stayed where it was.
+  /// Returns for each displaced element whether it may be treated as one that has stayed.
   ///
-  /// It might if it is between the same undisplaced members as before, and in order with all others that
-  /// might. As many as possible do.
+  /// It may if it is between the same undisplaced members as before, and in order with all others that may. Their
+  /// number is maximal.
   static func staying(_ displaced: [Displacement]) -> [Bool] {
     let oldGaps = gaps(displaced.map(\.old))
     let newGaps = gaps(displaced.map(\.new))
@@ -44,7 +44,7 @@ struct Displacement {
 
   private static func index(_ place: Place?) -> Int { place?.index ?? 0 }
 
-  /// The number of undisplaced members of its group before each place.
+  /// The number of undisplaced members of its group before each position.
   private static func gaps(_ places: [Place?]) -> [Int] {
     var gaps = Array(repeating: 0, count: places.count)
     let present = places.indices.filter { places[$0] != nil }
@@ -55,9 +55,9 @@ struct Displacement {
     return gaps
   }
 
-  /// The positions of a longest series of increasing numbers among some that are all different.
+  /// The positions of a longest increasing subsequence of distinct numbers.
   static func longestIncreasing(_ numbers: [Int]) -> [Int] {
-    // For each length, where the series of that length ends whose last number is least.
+    // For each length, the end of the subsequence of that length whose last number is least.
     var ends: [Int] = []
     var previous = Array(repeating: -1, count: numbers.count)
     for (position, number) in numbers.enumerated() {

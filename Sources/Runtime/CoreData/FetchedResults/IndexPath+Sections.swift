@@ -1,14 +1,13 @@
 import Foundation
 
-// The members that the frameworks of user interfaces add to index paths on Apple's platforms; it is the way in which
-// results are numbered.
+// The members that UI frameworks add to index paths on Apple's platforms, because results are numbered in that way.
 extension IndexPath {
-  /// Makes the index path of a row in a section of a table.
+  /// Creates the index path of a row in a section of a table.
   public init(row: Int, section: Int) {
     self.init(indexes: [section, row])
   }
 
-  /// Makes the index path of an item in a section of a collection.
+  /// Creates the index path of an item in a section of a collection.
   public init(item: Int, section: Int) {
     self.init(indexes: [section, item])
   }

@@ -1,7 +1,7 @@
-/// The contents of a list at one time: sections and the items in them, by their identifiers.
+/// A snapshot of a list: sections and the items in them, by their identifiers.
 ///
-/// On Apple's platforms the frameworks of user interfaces have it. Here it is what a delegate of an
-/// ``NSFetchedResultsController`` gets, and can compare, search and change.
+/// On Apple's platforms it belongs to the UI frameworks. Here a delegate of an ``NSFetchedResultsController``
+/// receives it, and can compare, search and change it.
 public struct NSDiffableDataSourceSnapshot<
   SectionIdentifierType: Hashable & Sendable,
   ItemIdentifierType: Hashable & Sendable
@@ -17,13 +17,13 @@ public struct NSDiffableDataSourceSnapshot<
     set { contents = SnapshotContents(newValue) }
   }
 
-  /// The items that are shown already and have changed.
+  /// The existing items that have changed.
   public private(set) var reloadedItemIdentifiers: [ItemIdentifierType] = []
 
-  /// Makes a snapshot without sections.
+  /// Creates a snapshot without sections.
   public init() {}
 
-  /// Makes a snapshot of sections whose items are determined lazily.
+  /// Creates a snapshot of sections whose items are computed lazily.
   init(
     _ sections: [SectionIdentifierType],
     reloaded: [ItemIdentifierType],
@@ -34,7 +34,7 @@ public struct NSDiffableDataSourceSnapshot<
     contents = SnapshotContents(items)
   }
 
-  /// Determines the items now, if that has not happened yet.
+  /// Computes the items, if that has not happened yet.
   func settle() { _ = contents.items }
 
   /// All items, section by section.
@@ -46,19 +46,19 @@ public struct NSDiffableDataSourceSnapshot<
   /// The number of sections.
   public var numberOfSections: Int { sectionIdentifiers.count }
 
-  /// The number of items in a section; none in one that does not exist.
+  /// The number of items in a section; 0 if it does not exist.
   public func numberOfItems(inSection identifier: SectionIdentifierType) -> Int {
     itemIdentifiers(inSection: identifier).count
   }
 
-  /// The items of a section, in order; none for one that does not exist.
+  /// The items of a section, in order; none if it does not exist.
   public func itemIdentifiers(
     inSection identifier: SectionIdentifierType
   ) -> [ItemIdentifierType] {
     indexOfSection(identifier).map { items[$0] } ?? []
   }
 
-  /// The section in which an item is.
+  /// The section of an item.
   public func sectionIdentifier(
     containingItem identifier: ItemIdentifierType
   ) -> SectionIdentifierType? {
@@ -81,7 +81,7 @@ public struct NSDiffableDataSourceSnapshot<
     items += identifiers.map { _ in [] }
   }
 
-  /// Adds items at the end of a section, of the last one if none is named.
+  /// Adds items at the end of a section, or of the last one if none is given.
   public mutating func appendItems(
     _ identifiers: [ItemIdentifierType],
     toSection sectionIdentifier: SectionIdentifierType? = nil
@@ -90,14 +90,14 @@ public struct NSDiffableDataSourceSnapshot<
     if let index { items[index] += identifiers }
   }
 
-  /// Marks items as ones that have changed.
+  /// Marks items as changed.
   public mutating func reloadItems(_ identifiers: [ItemIdentifierType]) {
     reloadedItemIdentifiers += identifiers
   }
 }
 
 extension NSDiffableDataSourceSnapshot: Equatable {
-  /// Whether two snapshots show the same.
+  /// Whether two snapshots have the same contents.
   public static func == (first: Self, second: Self) -> Bool {
     first.sectionIdentifiers == second.sectionIdentifiers && first.items == second.items
   }

@@ -1,11 +1,11 @@
 /// The kind of change of an object or a section of the results.
 public enum NSFetchedResultsChangeType: UInt, Sendable, Hashable {
-  /// It has come.
+  /// It was inserted.
   case insert = 1
-  /// It has gone.
+  /// It was deleted.
   case delete = 2
-  /// It has another place, and other values perhaps.
+  /// It was moved, and perhaps changed.
   case move = 3
-  /// It has other values, which do not affect its place.
+  /// It was changed without being moved.
   case update = 4
 }

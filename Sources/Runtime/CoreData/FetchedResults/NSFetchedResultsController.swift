@@ -2,9 +2,9 @@ public import Foundation
 
 /// The results of a fetch request, in sections, kept up to date while the objects of a context change.
 ///
-/// A controller is for lists: it numbers objects by section and row, and reports to its delegate what was inserted,
-/// deleted, moved and changed, in the terms in which lists are updated. The work this takes grows with the number
-/// of changes and not with the length of the list.
+/// A controller is for lists: it numbers objects by section and row, and reports insertions, deletions, moves and
+/// updates to its delegate, in the form in which lists are updated. Its cost depends on the number of changes, not on
+/// the length of the list.
 ///
 /// ```swift
 /// let request = NSFetchRequest<Player>(entityName: "Player")
@@ -16,7 +16,7 @@ public import Foundation
 /// try controller.performFetch()
 /// ```
 ///
-/// A controller is used on the queue of its context.
+/// Use a controller on the queue of its context.
 open class NSFetchedResultsController<ResultType: NSFetchRequestResult>: NSObject {
   final let tracker: ResultsTracker
 
@@ -28,13 +28,13 @@ open class NSFetchedResultsController<ResultType: NSFetchRequestResult>: NSObjec
   /// The context of the objects.
   open var managedObjectContext: NSManagedObjectContext { tracker.context }
 
-  /// The key path whose value is the name of an object's section; nil for one section.
+  /// The key path to the name of an object's section; nil for a single section.
   open var sectionNameKeyPath: String? { tracker.sectionKeyPath }
 
-  /// The name under which sections are kept on disk; nil if they are not.
+  /// The name of the sections' cache on disk; nil if they are not cached.
   open var cacheName: String? { tracker.cacheName }
 
-  /// The delegate, which is notified of changes in the order in which a list is updated.
+  /// The delegate, which is notified of changes in the order for updating a list.
   ///
   /// Results are kept up to date only while there is one.
   ///
@@ -46,15 +46,14 @@ open class NSFetchedResultsController<ResultType: NSFetchRequestResult>: NSObjec
     set { tracker.delegate = newValue }
   }
 
-  /// Makes a controller, which fetches nothing yet.
+  /// Creates a controller, which fetches nothing yet.
   ///
   /// - Parameters:
-  ///   - fetchRequest: What is fetched; it has sort descriptors. An empty array of them leaves
-  ///     the order open.
+  ///   - fetchRequest: The request. It must have sort descriptors; with an empty array the order is undefined.
   ///   - context: The context of the objects.
-  ///   - sectionNameKeyPath: The key path whose value is the name of an object's section. The first sort
-  ///     descriptor has to keep the members of each section together.
-  ///   - name: The name under which sections are kept on disk, so that they need not be found out again.
+  ///   - sectionNameKeyPath: The key path to the name of an object's section. The first sort descriptor must keep the
+  ///     members of each section together.
+  ///   - name: The name of a cache on disk, from which sections are read instead of being computed again.
   public init(
     fetchRequest: NSFetchRequest<ResultType>,
     managedObjectContext context: NSManagedObjectContext,
@@ -71,18 +70,18 @@ open class NSFetchedResultsController<ResultType: NSFetchRequestResult>: NSObjec
     tracker.controller = self
   }
 
-  /// Fetches what the request asks for, and finds its sections.
+  /// Fetches the objects that match the request, and computes the sections.
   ///
-  /// From then on the results follow the changes of the context, if there is a ``delegate``. Call
-  /// it again after the request was changed.
+  /// From then on the results follow the changes of the context, if there is a ``delegate``. Call it again after the
+  /// request was changed.
   ///
   /// ```swift
   /// try controller.performFetch()
   /// print(controller.sections?.first?.numberOfObjects ?? 0)
   /// ```
   ///
-  /// - Throws: An error if the members of a section do not follow one another, or a result is of
-  ///   another type than `ResultType`; and what a fetch throws.
+  /// - Throws: An error if the members of a section are not consecutive, or a result is not of the type `ResultType`;
+  ///   and the errors of fetching.
   open func performFetch() throws {
     try tracker.fetch(NSFetchRequest<any NSFetchRequestResult>(copying: fetchRequest)) { objects in
       try FetchedResults.confirm(objects, are: ResultType.self)
@@ -99,7 +98,7 @@ open class NSFetchedResultsController<ResultType: NSFetchRequestResult>: NSObjec
     return objects.compactMap { $0 as? ResultType }
   }
 
-  /// The object at an index path, which must be that of one of the results.
+  /// Returns the object at an index path, which must be that of one of the results.
   open func object(at indexPath: IndexPath) -> ResultType {
     let entry = tracker.results?.entry(at: indexPath)
     precondition(entry != nil, NSFetchedResultsControllerMessage.noObject(indexPath))
@@ -117,7 +116,7 @@ open class NSFetchedResultsController<ResultType: NSFetchRequestResult>: NSObjec
     return unsafeBitCast(typed, to: ResultType.self)
   }
 
-  /// The place of an object; nil if it is not among the results.
+  /// Returns the index path of an object; nil if it is not among the results.
   open func indexPath(forObject object: ResultType) -> IndexPath? {
     guard let entry = tracker.results?[object as AnyObject] else { return nil }
     return IndexPath(item: entry.index, section: entry.value.section.index)
@@ -125,14 +124,14 @@ open class NSFetchedResultsController<ResultType: NSFetchRequestResult>: NSObjec
 
   // MARK: Sections
 
-  /// The sections; nil before anything was fetched.
+  /// The sections; nil before the first fetch.
   ///
   /// Without a key path there is always one, with an empty name.
   open var sections: [any NSFetchedResultsSectionInfo]? { tracker.sections }
 
-  /// The title in the index for a section.
+  /// Returns the index title of a section.
   ///
-  /// It is what the delegate says, and by default the first letter of the name, as a capital.
+  /// The delegate determines it; the default is the first letter of the name, as a capital.
   open func sectionIndexTitle(forSectionName sectionName: String) -> String? {
     guard let delegate else { return SectionTitle.standard(sectionName) }
     return delegate.controller(erased(self), sectionIndexTitleForSectionName: sectionName)
@@ -141,7 +140,7 @@ open class NSFetchedResultsController<ResultType: NSFetchRequestResult>: NSObjec
   /// The titles of all sections, each once, in the order of the sections.
   open var sectionIndexTitles: [String] { titledSections.map(\.title) }
 
-  /// The section to which a title of the index leads.
+  /// Returns the section for an index title.
   ///
   /// - Parameters:
   ///   - title: One of ``sectionIndexTitles``.
@@ -168,7 +167,7 @@ open class NSFetchedResultsController<ResultType: NSFetchRequestResult>: NSObjec
 
   // MARK: Cache
 
-  /// Deletes what is kept on disk under a name; nil deletes all that this program keeps.
+  /// Deletes the cache with a name; nil deletes all caches of this program.
   open class func deleteCache(withName name: String?) {
     SectionCacheFolder.delete(name)
   }

@@ -2,8 +2,8 @@ public import Foundation
 
 /// An observer of the results of an ``NSFetchedResultsController``.
 ///
-/// No method has to be implemented. One who implements the method with a snapshot hears of changes by that
-/// method only; one who implements the method with a difference, likewise if there are no sections.
+/// All methods are optional. A delegate that implements the method with a snapshot is notified of changes by that
+/// method only; one that implements the method with a difference likewise, if there are no sections.
 public protocol NSFetchedResultsControllerDelegate: NSObjectProtocol {
   /// Called before changes are reported.
   func controllerWillChangeContent(
@@ -13,10 +13,10 @@ public protocol NSFetchedResultsControllerDelegate: NSObjectProtocol {
   /// Called for each section that was inserted or deleted, before the calls for objects.
   ///
   /// - Parameters:
-  ///   - controller: Whose results have changed.
+  ///   - controller: The controller.
   ///   - sectionInfo: The section.
-  ///   - sectionIndex: Its index: of one that has gone, before all changes; of one that has come, after them.
-  ///   - type: Whether it has come or gone.
+  ///   - sectionIndex: Its index: before all changes if it was deleted, after them if it was inserted.
+  ///   - type: Whether it was inserted or deleted.
   func controller(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
     didChange sectionInfo: any NSFetchedResultsSectionInfo,
@@ -24,14 +24,14 @@ public protocol NSFetchedResultsControllerDelegate: NSObjectProtocol {
     for type: NSFetchedResultsChangeType
   )
 
-  /// Called for each object that has come, gone, moved or changed.
+  /// Called for each object that was inserted, deleted, moved or changed.
   ///
   /// - Parameters:
-  ///   - controller: Whose results have changed.
+  ///   - controller: The controller.
   ///   - anObject: The object.
-  ///   - indexPath: Where it was before all changes; nil for one that has come.
-  ///   - type: What has happened to it.
-  ///   - newIndexPath: Where it is after all changes; nil for one that has gone.
+  ///   - indexPath: Its index path before all changes; nil if it was inserted.
+  ///   - type: The kind of change.
+  ///   - newIndexPath: Its index path after all changes; nil if it was deleted.
   func controller(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
     didChange anObject: Any,
@@ -45,21 +45,21 @@ public protocol NSFetchedResultsControllerDelegate: NSObjectProtocol {
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>
   )
 
-  /// Called with all results when they were fetched, and whenever they have changed.
+  /// Called with all results after they were fetched, and whenever they have changed.
   func controller(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
     didChangeContentWith snapshot: NSDiffableDataSourceSnapshotReference
   )
 
-  /// Called with what has come and gone when results without sections have changed.
+  /// Called with the insertions and removals when results without sections have changed.
   ///
-  /// An object that has moved goes and comes, and so does one that has changed, at one place.
+  /// A moved object is removed and inserted, and so is a changed one, at one index.
   func controller(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
     didChangeContentWith diff: CollectionDifference<NSManagedObjectID>
   )
 
-  /// The title in the index for a section; by default the first letter of its name, as a capital.
+  /// Returns the index title of a section; by default the first letter of its name, as a capital.
   func controller(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
     sectionIndexTitleForSectionName sectionName: String
@@ -95,7 +95,7 @@ extension NSFetchedResultsControllerDelegate {
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>
   ) {}
 
-  /// Makes the controller report changes in another way.
+  /// The default implementation; it makes the controller report changes in another way.
   public func controller(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
     didChangeContentWith snapshot: NSDiffableDataSourceSnapshotReference
@@ -103,7 +103,7 @@ extension NSFetchedResultsControllerDelegate {
     controller.tracker.report.noteDefaultImplementation()
   }
 
-  /// Makes the controller report changes in another way.
+  /// The default implementation; it makes the controller report changes in another way.
   public func controller(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
     didChangeContentWith diff: CollectionDifference<NSManagedObjectID>

@@ -1,6 +1,6 @@
 /// A section of the results of an ``NSFetchedResultsController``.
 public protocol NSFetchedResultsSectionInfo {
-  /// The name of the section: what its objects have in common.
+  /// The name of the section, which its objects have in common.
   var name: String { get }
 
   /// The title of the section in an index beside the list.

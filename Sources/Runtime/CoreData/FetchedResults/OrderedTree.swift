@@ -1,14 +1,14 @@
 import ObjectRows
 
-/// A place in an ``OrderedTree``, with the value that is there.
+/// A node of an ``OrderedTree``, with its value.
 final class TreeNode<Value> {
   var value: Value
   fileprivate(set) var left: TreeNode?
   fileprivate(set) var right: TreeNode?
-  /// The parent, which owns this node and is not read while the tree goes.
+  /// The parent, which owns this node and is not read while the tree is deallocated.
   fileprivate unowned(unsafe) var parent: TreeNode?
 
-  /// The number of values in the part of the tree that hangs from here.
+  /// The number of values in the subtree of this node.
   fileprivate(set) var count = 1
 
   init(_ value: Value) {
@@ -33,11 +33,11 @@ final class TreeNode<Value> {
   }
 }
 
-/// Values in an order; each knows its index.
+/// An ordered sequence of values, each of which knows its index.
 ///
-/// Inserting, removing, and finding a value or its index take time that grows with the logarithm of the
-/// count. Which of two trees becomes the root when they are joined is left to chance, weighted by their
-/// sizes; that keeps them flat whatever is done to them. Chance is the same in every run of a program.
+/// Inserting, removing, and finding a value or its index take logarithmic time. Which of two trees becomes the root
+/// when they are joined is random, weighted by their sizes; that keeps them balanced. The random numbers are the same
+/// in every run of a program.
 final class OrderedTree<Value> {
   typealias Node = TreeNode<Value>
 
@@ -46,7 +46,7 @@ final class OrderedTree<Value> {
 
   init() {}
 
-  /// Takes nodes in their order, instead of those that there were.
+  /// Replaces the contents by nodes in their order.
   func fill(_ nodes: [Node]) {
     root = Self.balanced(nodes[...])
     root?.parent = nil
@@ -60,7 +60,7 @@ final class OrderedTree<Value> {
     return node
   }
 
-  /// The node at an index, or nil if there are not so many.
+  /// The node at an index; nil if it is out of range.
   subscript(index: Int) -> Node? {
     guard index >= 0 else { return nil }
     var rest = index

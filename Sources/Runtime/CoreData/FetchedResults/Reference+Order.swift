@@ -1,10 +1,10 @@
 import ObjectRows
 
 extension Reference {
-  /// Whether the object comes before another one that the sort descriptors take for equal.
+  /// Whether the object comes before another one that is equal for the sort descriptors.
   ///
-  /// Objects that were saved come in the order of their numbers in the store, as a store finds them; those that
-  /// were not come behind, in the order in which they were made.
+  /// Saved objects are ordered by their numbers in the store, as a store returns them; unsaved ones follow, in the
+  /// order of their creation.
   func precedes(_ other: Reference) -> Bool {
     if isTemporary != other.isTemporary { return other.isTemporary }
     if isTemporary { return number > other.number }

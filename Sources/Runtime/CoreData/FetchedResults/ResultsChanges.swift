@@ -2,37 +2,36 @@ import Foundation
 
 /// The changes of results, as delegates receive them.
 struct ResultsChanges {
-  /// An object that has come, gone, moved or changed.
+  /// An object that was inserted, deleted, moved or changed.
   struct ObjectChange {
     let object: AnyObject
     let type: NSFetchedResultsChangeType
 
-    /// The place before all changes.
+    /// The index path before all changes.
     var old: IndexPath?
 
-    /// The place after all changes.
+    /// The index path after all changes.
     var new: IndexPath?
   }
 
-  /// A section that has come or gone.
+  /// A section that was inserted or deleted.
   struct SectionChange {
     let section: ResultsSection
     let type: NSFetchedResultsChangeType
 
-    /// The place before or after all changes.
+    /// The index before or after all changes.
     let index: Int
   }
 
-  /// The sections: those that have gone, last one first, then those that have come.
+  /// The sections: deleted ones, the last first, then inserted ones.
   var sections: [SectionChange] = []
 
-  /// The objects: those that have gone, last one first, those that have come, those that have moved, and the
-  /// others.
+  /// The objects: deleted ones, the last first, then inserted ones, moved ones, and the others.
   var objects: [ObjectChange] = []
 
   var isEmpty: Bool { sections.isEmpty && objects.isEmpty }
 
-  /// Puts changes into the order in which they are reported.
+  /// Sorts the changes into the order in which they are reported.
   mutating func arrange() {
     sections.sort { first, second in
       guard first.type == second.type else { return first.type == .delete }

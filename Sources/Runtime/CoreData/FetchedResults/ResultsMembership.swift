@@ -6,11 +6,10 @@ struct ResultsMembership {
   private let predicate: NSPredicate?
   private let entities: Set<Int>
 
-  /// The request, if only a fetch can determine what belongs to its results: it asks for some of the objects that
-  /// fulfil its condition.
+  /// The request, if only a fetch can determine its results, because it has a limit or an offset.
   private let request: NSFetchRequest<NSManagedObject>?
 
-  /// Returns nil for requests that do not ask for objects.
+  /// Creates the rule; nil for requests that do not return objects.
   init?(
     _ request: NSFetchRequest<any NSFetchRequestResult>,
     in context: NSManagedObjectContext
@@ -29,7 +28,7 @@ struct ResultsMembership {
 
   /// Determines for each changed object whether it belongs to the results now.
   ///
-  /// Objects of other entities are left out.
+  /// Objects of other entities are ignored.
   func judge(
     _ changed: Set<NSManagedObject>,
     _ results: SectionedResults,
@@ -41,7 +40,7 @@ struct ResultsMembership {
       for object in relevant { note(object, holds(for: object)) }
       return
     }
-    // If it cannot be found out now, the results stay what they are.
+    // If the fetch fails, the results stay unchanged.
     guard let found = try? context.fetch(request) else { return }
     let members = Set(found)
     for object in members where relevant.contains(object) || results[object] == nil {
@@ -54,10 +53,10 @@ struct ResultsMembership {
     }
   }
 
-  /// Whether the entity and the condition of the request fit an object that is in the context.
+  /// Whether an object in the context matches the entity and the predicate of the request.
   private func holds(for object: NSManagedObject) -> Bool {
     guard object.isRegistered(in: context), !object.isDeleted else { return false }
-    // It may turn out that the row of a fault is gone.
+    // The row of a fault may turn out to be missing.
     object.fireFault()
     guard !object.isDeleted, !object.state.contains(.isInaccessible) else { return false }
     return predicate?.evaluate(with: object) ?? true

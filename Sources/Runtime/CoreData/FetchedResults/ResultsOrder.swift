@@ -1,16 +1,16 @@
 import Foundation
 import ObjectRows
 
-/// One of the results, with what decides where it belongs.
+/// One of the results, with the values that determine its position.
 struct ResultEntry {
   let object: AnyObject
 
-  /// The values that it is sorted by, once they were asked for.
+  /// The values that it is sorted by, once they were read.
   ///
-  /// They are those that it has its place for, whatever the object's values are now.
+  /// They are those for its position, whatever the object's values are now.
   var keys: [PredicateValue]?
 
-  /// The reference of the object when it got its place, which decides between equal ones.
+  /// The reference of the object when it got its position, which orders equal ones.
   var reference: Reference
 
   unowned var section: ResultsSection
@@ -26,7 +26,7 @@ struct ResultEntry {
 struct ResultsOrder {
   private let descriptors: [NSSortDescriptor]
 
-  /// The keys of the descriptors, if all are names of properties and not longer paths.
+  /// The keys of the descriptors, if all are names of properties rather than longer paths.
   private let properties: [String]?
 
   init(_ descriptors: [NSSortDescriptor]) {
@@ -49,13 +49,13 @@ struct ResultsOrder {
     }
   }
 
-  /// Whether what has happened to an object has not touched what it is sorted by.
+  /// Whether the changes of an object do not affect the values that it is sorted by.
   func keeps(_ entry: TreeNode<ResultEntry>, _ object: NSManagedObject) -> Bool {
     guard entry.value.reference == object.reference else { return false }
     if let keys = entry.value.keys {
       return compare(object, keys, object, self.keys(of: object)) == .orderedSame
     }
-    // A save may have merged values, and forgets which properties were changed before observers are notified.
+    // A save may have merged values, and resets the changed properties before observers are notified.
     guard let properties, object.hasChanges, !object.state.contains(.isPending) else {
       return false
     }
@@ -93,7 +93,7 @@ struct ResultsOrder {
 }
 
 extension NSManagedObject {
-  /// The properties that have changed since changes were last processed, and perhaps more.
+  /// A superset of the properties that have changed since changes were last processed.
   fileprivate final var changedInEvent: PropertySet {
     rareState?.eventRow == nil ? changed : rareState?.eventChanged ?? changed
   }

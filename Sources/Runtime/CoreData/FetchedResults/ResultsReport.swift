@@ -1,6 +1,6 @@
 import Foundation
 
-/// Tells a delegate what has happened to results, in the form that it wants.
+/// Reports changes of results to a delegate, in the form that it implements.
 final class ResultsReport {
   /// A form in which changes are reported.
   private enum Form {
@@ -14,22 +14,22 @@ final class ResultsReport {
 
   /// The form in which the delegate is notified; nil until it was notified.
   ///
-  /// Swift does not show whether a method of a protocol was implemented or got from an extension. So the form
-  /// is tried: the extension's method says that it is the extension's.
+  /// Swift does not show whether a method of a protocol was implemented or inherited from an extension. So each form
+  /// is tried: the extension's method records that it was called.
   private var form: Form?
   private var wasDefault = false
 
-  /// Says that a delegate has not implemented the method that was just called.
+  /// Records that the delegate has not implemented the method that was just called.
   func noteDefaultImplementation() {
     wasDefault = true
   }
 
-  /// Forgets what is known of the delegate because there is another one.
+  /// Resets the form, because there is another delegate.
   func forgetDelegate() {
     form = nil
   }
 
-  /// Reports that results were fetched, which shows which methods the delegate implements.
+  /// Reports that results were fetched, which shows the methods that the delegate implements.
   func tellFetch(of results: SectionedResults, by controller: Controller, to delegate: Delegate) {
     let nothing = ResultsChanges()
     if form == nil || form == .snapshots,
@@ -43,9 +43,9 @@ final class ResultsReport {
     }
   }
 
-  /// Tells that there will be changes.
+  /// Reports that changes will follow.
   ///
-  /// - Returns: Whether it was reported, or need not be.
+  /// - Returns: Whether that was reported, or need not be.
   func tellBeginning(by controller: Controller, to delegate: Delegate) -> Bool {
     guard let form else { return false }
     if form == .calls { delegate.controllerWillChangeContent(controller) }
@@ -90,7 +90,7 @@ final class ResultsReport {
     delegate.controllerDidChangeContent(controller)
   }
 
-  /// Reports the permanent IDs of saved objects to delegates that know objects by their IDs.
+  /// Reports the permanent IDs of saved objects to delegates that identify objects by their IDs.
   func tellRenaming(
     of renamed: [(object: NSManagedObject, from: NSManagedObjectID, at: IndexPath)],
     in results: SectionedResults,
@@ -145,7 +145,7 @@ final class ResultsReport {
 extension SectionedResults {
   /// The results by their IDs.
   ///
-  /// These are made only for a delegate that looks at them: most take no snapshots.
+  /// The IDs are created lazily, because most delegates take no snapshots.
   fileprivate func snapshot(_ changes: ResultsChanges) -> NSDiffableDataSourceSnapshotReference {
     let changed = changes.objects.filter { $0.type == .update || $0.type == .move }
     let sections = sections.values

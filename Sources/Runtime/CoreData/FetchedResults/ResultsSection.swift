@@ -1,14 +1,14 @@
 import Foundation
 
-/// Results that have the name of their section in common.
+/// The results of one section, by its name.
 ///
-/// It is what the program sees of the section too, and is up to date whenever it looks.
+/// The program sees this object too; it is always up to date.
 final class ResultsSection: NSFetchedResultsSectionInfo {
   let name: String
   let entries: OrderedTree<ResultEntry>
   private let title: (String) -> String?
 
-  /// The place among the sections; it knows the section as long as it is one.
+  /// The node among the sections; nil if this is no longer a section.
   private(set) weak var node: TreeNode<ResultsSection>?
 
   init(_ name: String, title: @escaping (String) -> String?) {
@@ -17,23 +17,23 @@ final class ResultsSection: NSFetchedResultsSectionInfo {
     entries = OrderedTree()
   }
 
-  /// A section of objects in their order.
+  /// Creates a section of objects in order.
   init(_ name: String, _ objects: ArraySlice<AnyObject>, title: @escaping (String) -> String?) {
     self.name = name
     self.title = title
-    // The entries need the section, and the section its entries.
+    // The entries refer to the section, and the section to its entries.
     entries = OrderedTree()
     entries.fill(objects.map { TreeNode(ResultEntry($0, in: self)) })
   }
 
-  /// Makes a place for the section.
+  /// Creates a node for the section.
   func makeNode() -> TreeNode<ResultsSection> {
     let made = TreeNode(self)
     node = made
     return made
   }
 
-  /// The index of the section; 0 if it is none any more.
+  /// The index of the section; 0 if it is no longer one.
   var index: Int { node?.index ?? 0 }
 
   var indexTitle: String? { title(name) }

@@ -3,15 +3,14 @@ import ObjectRows
 
 /// The implementation of a fetched results controller, independent of the type of its results.
 ///
-/// It fetches, and then follows the changes that its context posts. Only the objects that have changed are
-/// looked at.
+/// It fetches, and then follows the changes that its context posts. It examines only changed objects.
 final class ResultsTracker: @unchecked Sendable {
   let context: NSManagedObjectContext
   let sectionKeyPath: String?
   let cacheName: String?
   let report = ResultsReport()
 
-  /// The controller, of whichever type.
+  /// The controller, with any type of results.
   weak var controller: NSObject?
 
   weak var delegate: (any NSFetchedResultsControllerDelegate)? {
@@ -21,15 +20,15 @@ final class ResultsTracker: @unchecked Sendable {
   /// The results; nil before the first fetch.
   private(set) var results: SectionedResults?
 
-  /// The conditions of the request that can be evaluated in memory; nil if nothing is tracked.
+  /// The rule for belonging to the results, evaluated in memory; nil if nothing is tracked.
   private var membership: ResultsMembership?
 
   private var observers: [any NSObjectProtocol] = []
 
-  /// The sections as an array, as long as nothing has changed.
+  /// The sections as an array, until something changes.
   private var knownSections: [any NSFetchedResultsSectionInfo]?
 
-  /// Events that came while a delegate was being notified of another one.
+  /// Events that arrived while a delegate was being notified of another one.
   private var waiting: [Event] = []
   private var isTelling = false
 
@@ -53,11 +52,11 @@ final class ResultsTracker: @unchecked Sendable {
 
   // MARK: Fetching
 
-  /// Finds what a request asks for.
+  /// Fetches the results of a request.
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - check: Throws an error if the results found are of no use to the program.
+  ///   - check: Throws an error if the program cannot use the results.
   /// - Throws: The error of the fetch, or that of `check`.
   func fetch(
     _ request: NSFetchRequest<any NSFetchRequestResult>,
@@ -116,13 +115,13 @@ final class ResultsTracker: @unchecked Sendable {
 
   /// The changes by object.
   private struct Event {
-    /// Objects that know which of their properties have changed.
+    /// Objects whose changed properties are known.
     var updated: Set<NSManagedObject> = []
 
-    /// All objects to which anything has happened.
+    /// All objects with any changes.
     var objects: Set<NSManagedObject> = []
 
-    /// Objects that may be known by other references than before.
+    /// Objects whose references may have changed.
     var renamed: Set<NSManagedObject> = []
   }
 
@@ -157,7 +156,7 @@ final class ResultsTracker: @unchecked Sendable {
 
   private func noteChange(_ info: [AnyHashable: Any]) {
     if info[NSInvalidatedAllObjectsKey] != nil {
-      // Nothing of what was found is in the context any more; there is nothing to follow until the next fetch.
+      // None of the results is in the context any more; there is nothing to follow until the next fetch.
       membership = nil
       return
     }
@@ -177,7 +176,7 @@ final class ResultsTracker: @unchecked Sendable {
     take(event)
   }
 
-  /// Brings the results up to date, and calls the delegate.
+  /// Updates the results, and calls the delegate.
   ///
   /// The delegate may cause another event, which has to wait.
   private func take(_ event: Event) {
@@ -187,7 +186,7 @@ final class ResultsTracker: @unchecked Sendable {
     isTelling = true
     defer { isTelling = false }
     while !waiting.isEmpty {
-      // An event that had to wait is distinguished from others by what there is now.
+      // Deferred events are evaluated with the current state.
       let event = waiting.removeFirst()
       follow(event)
       for place in waiting.indices { waiting[place].updated = [] }
@@ -220,7 +219,7 @@ final class ResultsTracker: @unchecked Sendable {
     }
   }
 
-  /// The results that have been saved for the first time, with their IDs from before.
+  /// The results that have been saved for the first time, with their previous IDs.
   private func renamed(
     _ objects: Set<NSManagedObject>,
     in results: SectionedResults
@@ -235,10 +234,10 @@ final class ResultsTracker: @unchecked Sendable {
   }
 }
 
-/// The controller as delegates see it.
+/// The controller in the type that delegates receive.
 ///
-/// All types of results are one word, and so all types of controllers are alike. The optimizer must not see
-/// that this is a cast between types that have nothing to do with one another.
+/// All types of results are one word, and so all types of controllers have the same layout. The optimizer must not
+/// see that this is a cast between unrelated types.
 @inline(never)
 func erased(_ controller: NSObject) -> ResultsReport.Controller {
   Unmanaged.fromOpaque(Unmanaged.passUnretained(controller).toOpaque()).takeUnretainedValue()

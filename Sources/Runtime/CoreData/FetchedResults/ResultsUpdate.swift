@@ -1,22 +1,22 @@
 import Foundation
 import ObjectRows
 
-/// One event's changes of results: what it brings is gathered first, then applied all at once.
+/// The changes of results by one event, which are collected first, then applied all at once.
 ///
-/// The work grows with the number of changes, and with the logarithm of the number of results.
+/// The cost is proportional to the number of changes, and to the logarithm of the number of results.
 struct ResultsUpdate {
   private let results: SectionedResults
 
   private var removed: [TreeNode<ResultEntry>] = []
 
-  /// Entries that keep their places, though not their indices.
+  /// Entries that keep their positions, though not their indices.
   private var settled: [TreeNode<ResultEntry>] = []
 
-  /// Entries that may belong elsewhere now.
+  /// Entries that may have to move.
   private var unsettled: [TreeNode<ResultEntry>] = []
   private var added: [AnyObject] = []
 
-  /// Entries whose moves alone are reported.
+  /// Entries of which only moves are reported.
   private var quiet: Set<ObjectIdentifier> = []
 
   init(_ results: SectionedResults) {
@@ -27,12 +27,12 @@ struct ResultsUpdate {
     removed.isEmpty && settled.isEmpty && unsettled.isEmpty && added.isEmpty
   }
 
-  /// Takes note of an object to which something has happened.
+  /// Adds an object that has changed.
   ///
   /// - Parameters:
   ///   - object: Any object.
   ///   - isResult: Whether it is one of the results now.
-  ///   - wasOnlyUpdated: Whether the object knows which of its properties have changed.
+  ///   - wasOnlyUpdated: Whether its changed properties are known.
   mutating func note(_ object: NSManagedObject, isResult: Bool, wasOnlyUpdated: Bool) {
     guard let entry = results[object] else {
       if isResult { added.append(object) }
@@ -49,7 +49,7 @@ struct ResultsUpdate {
     }
   }
 
-  /// Takes note of an object that is called otherwise now, which may matter among equal ones.
+  /// Adds an object whose reference has changed, which may matter among equal ones.
   mutating func noteRenaming(of object: NSManagedObject) {
     guard let entry = results[object], entry.value.reference != object.reference else { return }
     unsettled.append(entry)
@@ -58,16 +58,16 @@ struct ResultsUpdate {
 
   // MARK: Applying
 
-  /// An entry that is not where it was, or may not be.
+  /// An entry that has moved, or may have.
   private struct Item {
     let entry: TreeNode<ResultEntry>
     var old: IndexPath?
     var displacement = Displacement()
   }
 
-  /// Changes the results.
+  /// Applies the changes to the results.
   ///
-  /// - Returns: What has changed, in the order of the report.
+  /// - Returns: The changes in the order of the report.
   mutating func apply() -> ResultsChanges {
     let settledBefore = settled.map(path)
     var items = (removed + unsettled).map { entry in
@@ -84,7 +84,7 @@ struct ResultsUpdate {
       guard let section = results.remove(item.entry), let node else { continue }
       emptied[section.name] = EmptiedSection(section: section, node: node)
     }
-    // The old indices of sections are those of paths, as all sections were there when paths were found.
+    // The old indices of sections are those of index paths, because all sections existed when paths were computed.
     for item in items {
       emptied[item.entry.value.section.name]?.index = item.old?.section ?? 0
     }
@@ -111,7 +111,7 @@ struct ResultsUpdate {
     IndexPath(item: entry.index, section: entry.value.section.index)
   }
 
-  /// Puts entries where they belong, and says which sections have come or come back.
+  /// Moves entries to their positions, and returns the sections that are new or no longer empty.
   private func place(
     _ items: inout [Item],
     reusing emptied: [String: EmptiedSection]
@@ -142,9 +142,9 @@ struct ResultsUpdate {
     return filled
   }
 
-  /// Says which sections have come and gone.
+  /// Computes the insertions and deletions of sections.
   ///
-  /// - Returns: The sections that did both, because they are elsewhere now.
+  /// - Returns: The sections that are deleted and inserted, because they have moved.
   private func sectionChanges(
     _ emptied: [String: EmptiedSection],
     _ filled: [ResultsSection],

@@ -3,10 +3,10 @@ import Foundation
 import ManagedModel
 import ObjectRows
 
-/// The sections of one fetch as they are kept on disk.
+/// The cache on disk of the sections of one fetch.
 ///
-/// They are good for the same question with the same answer: the same rows, in the same versions and the same
-/// order, from the same stores. Whatever else a file says, and whatever state it is in, is ignored.
+/// It is valid for the same request with the same result: the same rows, in the same versions and the same order,
+/// from the same stores. A file for something else, or a damaged one, is ignored.
 struct SectionCache {
   private let file: URL
   private let key: String
@@ -22,8 +22,8 @@ struct SectionCache {
 
   private static let format = 1
 
-  /// Returns nil where the sections do not follow from what is in the rows that were found: there are changes
-  /// that were not saved, or sections are named by other objects or by what is not stored.
+  /// Creates a cache; nil if the sections do not depend only on the fetched rows: there are unsaved changes, or the
+  /// names of sections are those of other objects or of values that are not stored.
   init?(
     _ name: String,
     _ request: NSFetchRequest<any NSFetchRequestResult>,
@@ -80,7 +80,7 @@ struct SectionCache {
   private static func hash(_ parts: [String]) -> String {
     var bytes: [UInt8] = []
     for part in parts {
-      // The length keeps parts apart.
+      // The length separates the parts.
       bytes += "\(part.utf8.count) ".utf8
       bytes += part.utf8
     }
@@ -91,7 +91,7 @@ struct SectionCache {
     Self.hash([key] + sections.flatMap { [$0.name, "\($0.count)"] })
   }
 
-  /// The sections that are kept, if they are those of this fetch.
+  /// Reads the cached sections, if they are those of this fetch.
   func read() -> [SectionedResults.Run]? {
     guard let data = try? Data(contentsOf: file),
       let contents = try? JSONDecoder().decode(Contents.self, from: data),
@@ -106,7 +106,7 @@ struct SectionCache {
     return sections
   }
 
-  /// Keeps sections; that they could not be written is no loss.
+  /// Caches sections; a failure to write is ignored.
   func write(_ sections: [SectionedResults.Run]) {
     let contents = Contents(
       format: Self.format,

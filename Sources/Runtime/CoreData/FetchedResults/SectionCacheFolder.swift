@@ -1,7 +1,7 @@
 import Digests
 import Foundation
 
-/// The place of the stored sections of fetched results.
+/// The folder of the section caches of fetched results.
 enum SectionCacheFolder {
   /// The folder of this program: in `$XDG_CACHE_HOME` or `~/.cache`.
   static var url: URL {
@@ -10,12 +10,12 @@ enum SectionCacheFolder {
       .appendingPathComponent("CoreData/Sections", isDirectory: true)
   }
 
-  /// The file for a name, which may be anything.
+  /// The file for a name, which may be any text.
   static func file(_ name: String) -> URL {
     url.appendingPathComponent(SHA256.hash(Array(name.utf8)).hexadecimal + ".json")
   }
 
-  /// Deletes what is kept under a name, or everything.
+  /// Deletes the cache with a name, or all caches.
   static func delete(_ name: String?) {
     try? FileManager.default.removeItem(at: name.map(file) ?? url)
   }

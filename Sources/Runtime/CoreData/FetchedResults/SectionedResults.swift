@@ -2,7 +2,7 @@ import Foundation
 
 /// The results in sections, in an order that is maintained under changes.
 final class SectionedResults {
-  /// A section's name and how many objects it has.
+  /// The name of a section and its number of objects.
   struct Run: Equatable, Codable {
     var name: String
     var count: Int
@@ -16,9 +16,9 @@ final class SectionedResults {
   private let title: (String) -> String?
   private var knownObjects: [AnyObject]?
 
-  /// Puts objects into sections.
+  /// Creates results from objects and their sections.
   ///
-  /// The runs are the sections, one after another; they have as many members as there are objects.
+  /// The runs are consecutive sections; they have as many members as there are objects.
   init(
     _ objects: [AnyObject],
     runs: [Run],
@@ -49,7 +49,7 @@ final class SectionedResults {
 
   var isSectioned: Bool { sectionKeyPath != nil }
 
-  /// The objects, section by section; made anew only after changes.
+  /// The objects, section by section; recomputed only after changes.
   var objects: [AnyObject] {
     if let knownObjects { return knownObjects }
     var objects: [AnyObject] = []
@@ -63,19 +63,19 @@ final class SectionedResults {
 
   var allEntries: [TreeNode<ResultEntry>] { Array(entries.values) }
 
-  /// The entry at an index path; nil for one that is not that of a result.
+  /// The entry at an index path; nil if it is out of range.
   func entry(at path: IndexPath) -> TreeNode<ResultEntry>? {
     path.count == 2 ? sections[path.section]?.value.entries[path.item] : nil
   }
 
   subscript(object: AnyObject) -> TreeNode<ResultEntry>? { entries[ObjectIdentifier(object)] }
 
-  /// The name of the section to which an object belongs now.
+  /// The name of the section that an object belongs to now.
   func sectionName(of object: AnyObject) -> String {
     Self.sectionName(of: object, sectionKeyPath)
   }
 
-  /// The value at a key path as the name of a section; no value is the empty name.
+  /// The value at a key path as the name of a section; empty for nil.
   static func sectionName(of object: AnyObject, _ keyPath: String?) -> String {
     guard let keyPath, let object = object as? NSManagedObject else { return "" }
     switch object.value(forKeyPath: keyPath) {
@@ -86,9 +86,9 @@ final class SectionedResults {
     }
   }
 
-  /// The sections of objects in order.
+  /// The sections of sorted objects.
   ///
-  /// Throws if members of a section do not follow one another.
+  /// Throws if the members of a section are not consecutive.
   static func runs(of objects: [AnyObject], _ keyPath: String?) throws -> [Run] {
     guard let keyPath else { return [Run(name: "", count: objects.count)] }
     var runs: [Run] = []
@@ -116,7 +116,7 @@ final class SectionedResults {
 
   // MARK: Changing
 
-  /// Takes an entry out, and returns its section if nothing is left there and it is none any more.
+  /// Removes an entry, and returns its section if it is empty and no longer a section.
   func remove(_ entry: TreeNode<ResultEntry>) -> ResultsSection? {
     knownObjects = nil
     let section = entry.value.section
@@ -128,9 +128,9 @@ final class SectionedResults {
     return section
   }
 
-  /// Puts an entry where it belongs, and returns the section if it was none before.
+  /// Inserts an entry at its position, and returns the section if it is new.
   ///
-  /// Sections that have just been emptied are used again, by their names.
+  /// Sections that have just been emptied are reused, by their names.
   func insert(
     _ entry: TreeNode<ResultEntry>,
     reusing emptied: [String: (section: ResultsSection, node: TreeNode<ResultsSection>)]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The items of a snapshot, section by section, made when they are needed.
+/// The items of a snapshot, section by section, computed lazily.
 final class SnapshotContents<Item>: @unchecked Sendable {
   private let lock = NSLock()
   private var known: [[Item]]?

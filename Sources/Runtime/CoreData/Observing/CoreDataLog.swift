@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// The messages of the module at run time; Apple's Core Data has no counterpart.
+/// The log messages of the module; Apple's Core Data has no counterpart.
 ///
 /// Without a ``handler`` warnings and errors go to standard error, one line each that begins with `CoreData:`, as do
-/// statements (`-com.apple.CoreData.SQLDebug`) and migrations (`-com.apple.CoreData.MigrationDebug`) where these are
-/// switched on. A handler gets every message, and decides:
+/// statements (`-com.apple.CoreData.SQLDebug`) and migrations (`-com.apple.CoreData.MigrationDebug`) if these are
+/// enabled. A handler receives every message, and can filter them:
 ///
 /// ```swift
 /// CoreDataLog.handler = { message in
@@ -14,26 +14,26 @@ import Synchronization
 /// }
 /// ```
 ///
-/// It is called on a queue of its own, one message at a time in the order in which they came up, so that it may use
-/// Core Data, wait, and take its time. Passwords are in no message, and values of objects only in statements that are
-/// shown with their parameters (`SQLDebug 3`).
+/// It is called on a queue of its own, one message at a time in the order of their creation, so that it may use Core
+/// Data and block. Messages never contain passwords, and values of objects only in statements that are shown with
+/// their parameters (`SQLDebug 3`).
 public enum CoreDataLog {
-  /// Takes a message.
+  /// A function that receives messages.
   public typealias Handler = @Sendable (_ message: Message) -> Void
 
-  /// The handler, in a type of its own: a closure would get another wrapper with each access to the mutex, which is
-  /// generic, and calls would need ever more stack.
+  /// The handler, in a wrapper type: a closure would be wrapped once more at each access to the mutex, which is
+  /// generic, and calls would need more and more stack.
   private struct Receiver: Sendable {
     let handler: Handler
   }
 
   private static let current = Mutex<Receiver?>(nil)
 
-  /// The receiver of all messages; nil for standard error.
+  /// The handler of all messages; nil for standard error.
   ///
-  /// It can be replaced at any time, and by any thread. A message goes to the handler that was there
-  /// when it came up. Messages that a handler causes itself, on its thread or by `performAndWait`, are
-  /// not passed to it, which would never end. Warnings and errors among them go to standard error.
+  /// It can be replaced at any time, and by any thread. A message is passed to the handler that was set when it was
+  /// created. Messages that a handler causes itself, on its thread or by `performAndWait`, are not passed to it,
+  /// which would be endless recursion. Warnings and errors among them are written to standard error.
   public static var handler: Handler? {
     get { current.withLock { $0?.handler } }
     set {
@@ -43,13 +43,13 @@ public enum CoreDataLog {
     }
   }
 
-  /// Waits until the handler has had all messages that came up so far, for a second at most.
+  /// Waits until the handler has received all messages so far, for a second at most.
   ///
-  /// It is done when the program ends, and need not be called.
+  /// It is called when the program ends, and need not be called otherwise.
   @discardableResult
   public static func flush() -> Bool { LogDelivery.shared.flush(within: 1) }
 
-  /// Writes a message to standard error as it would be without a handler, whatever its level is.
+  /// Writes a message to standard error as without a handler, whatever its level.
   public static func writeToStandardError(_ message: Message) {
     FileHandle.standardError.write(Data(message.lines.utf8))
   }
@@ -58,20 +58,20 @@ public enum CoreDataLog {
 extension CoreDataLog {
   /// The importance of a message.
   public enum Level: Int, Sendable, Hashable, Comparable, CaseIterable, CustomStringConvertible {
-    /// A step of the work, such as a statement.
+    /// A single operation, such as a statement.
     case debug
-    /// Something that happens now and then, such as a store that is opened.
+    /// An occasional event, such as a store that is opened.
     case info
-    /// Something that did not succeed, which an error reports to the program.
+    /// A failure that an error reports to the program.
     case notice
-    /// Something that works, and is probably not meant.
+    /// Something that works, but is probably unintended.
     case warning
-    /// A failure that the program does not learn of otherwise.
+    /// A failure that the program is not notified of otherwise.
     case error
     /// A mistake that ends the program.
     case critical
 
-    /// Whether the left one matters less.
+    /// Whether the left level is less important.
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
     /// The name of the level.
@@ -89,21 +89,21 @@ extension CoreDataLog {
 
   /// The subject of a message.
   public enum Category: String, Sendable, Hashable, CaseIterable, CustomStringConvertible {
-    /// Statements of stores in databases, while `-com.apple.CoreData.SQLDebug` shows them.
+    /// Statements of stores in databases, while `-com.apple.CoreData.SQLDebug` is enabled.
     case sql
     /// Saves that failed.
     case save
-    /// Stores that are brought to another version of their model, and files of mapping models.
+    /// Migrations of stores, and files of mapping models.
     case migration
     /// Files of models that cannot be loaded or merged.
     case model
-    /// Classes and properties that do not fit the model.
+    /// Classes and properties that do not match the model.
     case object
-    /// Predicates and expressions that mean nothing.
+    /// Invalid predicates and expressions.
     case predicate
     /// Contexts that are used on a wrong thread.
     case concurrency
-    /// Stores that are opened, or cannot be, and connections that are lost.
+    /// Stores that are opened, or cannot be, and lost connections.
     case store
 
     /// The name of the category.
@@ -137,13 +137,13 @@ extension CoreDataLog {
     /// A sentence for people.
     public let text: String
 
-    /// The details of the message for programs, by names that stay the same from release to release.
+    /// The details of the message for programs, by names that are stable across releases.
     public let fields: [String: Field]
 
     /// The lines on standard error, each with its end.
     let lines: String
 
-    /// The sentence.
+    /// The text of the message.
     public var description: String { text }
 
     init(
@@ -166,7 +166,7 @@ extension CoreDataLog {
 // MARK: Sending
 
 extension CoreDataLog {
-  /// Hands a message to the handler, or writes it to standard error if it matters enough.
+  /// Passes a message to the handler, or writes it to standard error if it is important enough.
   static func send(
     _ level: Level,
     _ category: Category,
@@ -181,7 +181,7 @@ extension CoreDataLog {
     if level >= .warning || isShown && !isOwnWork { writeToStandardError(message()) }
   }
 
-  /// Sends a message of a text and some fields.
+  /// Sends a message with a text and some fields.
   static func send(
     _ level: Level,
     _ category: Category,
@@ -192,7 +192,7 @@ extension CoreDataLog {
     send(level, category, isShown: isShown) { Message(level, category, text(), fields()) }
   }
 
-  /// Sends a message whose line on standard error does not name its level.
+  /// Sends a message whose line on standard error does not contain its level.
   static func sendPlainly(
     _ level: Level,
     _ category: Category,

@@ -2,7 +2,7 @@ import Foundation
 
 /// Counters of the work of the module, and the sizes of its pools; Apple's Core Data has no counterpart.
 ///
-/// Counts only grow while the program runs; what happened in a time is the difference of two values:
+/// Counters only grow while the program runs; the difference of two values is the work in between:
 ///
 /// ```swift
 /// let before = CoreDataMetrics.current
@@ -10,8 +10,8 @@ import Foundation
 /// let statements = CoreDataMetrics.current.since(before).statements
 /// ```
 ///
-/// Counting takes a few instructions and no lock, and is always on. A value is put together when it is read, from what
-/// each context and each connection has counted.
+/// Counting takes a few instructions and no lock, and is always enabled. A value is computed when it is read, from
+/// the counters of each context and each connection.
 public struct CoreDataMetrics: Sendable, Hashable {
   // MARK: Contexts
 
@@ -21,19 +21,19 @@ public struct CoreDataMetrics: Sendable, Hashable {
   /// Saves of contexts that failed, because of validation, of conflicts or of a store.
   public internal(set) var failedSaves = 0
 
-  /// Conflicts that saves have met, with rows or unique values; those that a merge policy has resolved, too.
+  /// Conflicts of saves, with rows or unique values, including those that a merge policy has resolved.
   public internal(set) var conflicts = 0
 
-  /// Fetches, counts and dictionary fetches that stores have answered.
+  /// Fetches, counts and dictionary fetches that stores have executed.
   public internal(set) var fetches = 0
 
-  /// Faults that were fired and had no prefetched row from the fetch that found them.
+  /// Faults that were fired and had no prefetched row from their fetch.
   public internal(set) var faultsFired = 0
 
   /// Of these, the faults whose rows were in memory.
   public internal(set) var rowCacheHits = 0
 
-  /// And those whose rows had to be asked for.
+  /// And those whose rows had to be read.
   public internal(set) var rowCacheMisses = 0
 
   // MARK: Databases
@@ -41,13 +41,13 @@ public struct CoreDataMetrics: Sendable, Hashable {
   /// Statements that the connections of open stores have executed, those that begin and end transactions included.
   public internal(set) var statements = 0
 
-  /// Rows that statements have given.
+  /// Rows that statements have returned.
   public internal(set) var rowsRead = 0
 
   /// Rows that statements have inserted, updated or deleted.
   public internal(set) var rowsWritten = 0
 
-  /// Stores that were brought to the version of the model when they were opened.
+  /// Stores that were migrated to the version of the model when they were opened.
   public internal(set) var migrations = 0
 
   /// Migrations that failed.
@@ -55,13 +55,13 @@ public struct CoreDataMetrics: Sendable, Hashable {
 
   // MARK: Pools
 
-  /// The greatest number of connections that read beside the coordinators' own, in all open stores.
+  /// The greatest number of reading connections besides the coordinators' own, in all open stores.
   public internal(set) var poolSize = 0
 
   /// The number of such connections that are open now.
   public internal(set) var poolOpen = 0
 
-  /// The number of those that are being used now.
+  /// The number of those that are in use now.
   public internal(set) var poolInUse = 0
 
   /// The number of times that one of them was used, because the coordinator's own was busy.
@@ -70,15 +70,15 @@ public struct CoreDataMetrics: Sendable, Hashable {
   /// The number of times that none of them was free, so that a caller waited for the coordinator's own.
   public internal(set) var poolWaits = 0
 
-  /// Zero in everything.
+  /// Creates a value of zeros.
   public init() {}
 
-  /// The sums over all coordinators of the program, those that are gone included.
+  /// The sums over all coordinators of the program, including deallocated ones.
   public static var current: Self { MetricLedger.total }
 
   /// The difference between an earlier value and this one.
   ///
-  /// ``poolSize``, ``poolOpen`` and ``poolInUse`` say what there is, and stay.
+  /// ``poolSize``, ``poolOpen`` and ``poolInUse`` are current values, and are kept.
   public func since(_ earlier: Self) -> Self {
     var result = self
     for metric in Self.all where metric.kind == .counter {
@@ -102,11 +102,11 @@ extension CoreDataMetrics {
   public enum Kind: String, Sendable, Hashable {
     /// It only grows.
     case counter
-    /// It says what there is now.
+    /// It is a current value.
     case gauge
   }
 
-  /// One of the numbers, for those who hand them on.
+  /// One of the metrics, for exporters.
   public struct Value: Sendable, Hashable {
     /// A name in the style of Prometheus, such as `coredata_saves_total`.
     public let name: String
@@ -114,21 +114,21 @@ extension CoreDataMetrics {
     /// Whether it only grows.
     public let kind: Kind
 
-    /// The meaning of the number, in one sentence.
+    /// A description of the metric, in one sentence.
     public let help: String
 
     /// The number itself.
     public let number: Int
   }
 
-  /// All numbers with their names, always in the same order.
+  /// All metrics with their names, always in the same order.
   public var values: [Value] {
     Self.all.map {
       Value(name: $0.name, kind: $0.kind, help: $0.help, number: self[keyPath: $0.path])
     }
   }
 
-  /// The numbers in the text format of Prometheus.
+  /// The metrics in the text format of Prometheus.
   public var prometheusText: String {
     values.map {
       "# HELP \($0.name) \($0.help)\n# TYPE \($0.name) \($0.kind.rawValue)\n\($0.name) \($0.number)\n"

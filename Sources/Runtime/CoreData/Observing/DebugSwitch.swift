@@ -1,11 +1,11 @@
 import Foundation
 
-/// A switch that the arguments of a program have, as on Apple's platforms, or its environment.
+/// A debug option from the arguments of a program, as on Apple's platforms, or from its environment.
 struct DebugSwitch {
   let argument: String
   let variable: String
 
-  /// The value: that of the arguments before that of the environment.
+  /// The value: that of the arguments overrides that of the environment.
   var text: String? {
     let arguments = CommandLine.arguments
     if let place = arguments.firstIndex(of: argument), arguments.indices.contains(place + 1) {
@@ -14,7 +14,7 @@ struct DebugSwitch {
     return getenv(variable).map { String(cString: $0) }
   }
 
-  /// Whether it is switched on: by a number other than 0, or by YES.
+  /// Whether it is enabled: by a number other than 0, or by YES.
   var isOn: Bool {
     guard let text else { return false }
     if let number = Int(text) { return number != 0 }

@@ -5,7 +5,7 @@ import Synchronization
 final class LogDelivery: Sendable {
   static let shared = LogDelivery()
 
-  /// The number of messages that may wait; more are dropped, and counted.
+  /// The greatest number of queued messages; more are dropped, and counted.
   private static let limit = 10_000
 
   private struct State {
@@ -17,10 +17,10 @@ final class LogDelivery: Sendable {
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "CoreDataLog")
 
-  /// Whether the present work is done by a handler.
+  /// Whether the current work is done by a handler.
   static var isDelivering: Bool { QueueFrame.isInsideLogHandler }
 
-  /// Lets the handler have the message soon.
+  /// Queues a message for the handler.
   func add(_ message: CoreDataLog.Message, to handler: @escaping CoreDataLog.Handler) {
     let mustStart = state.withLock { state in
       guard state.waiting.count < Self.limit else {
@@ -62,7 +62,7 @@ final class LogDelivery: Sendable {
     )
   }
 
-  /// Waits until all that has been added was delivered; returns whether it was, in the time.
+  /// Waits until all queued messages were delivered; returns whether they were, within the time.
   func flush(within seconds: Double) -> Bool {
     if Self.isDelivering { return false }
     let done = DispatchSemaphore(value: 0)
@@ -70,7 +70,7 @@ final class LogDelivery: Sendable {
     return done.wait(timeout: .now() + seconds) == .success
   }
 
-  /// Makes sure, once, that messages are delivered before the program ends.
+  /// Ensures, once, that messages are delivered before the program ends.
   static func deliverAtExit() { _ = registration }
 
   private static let registration: Int32 = atexit { _ = LogDelivery.shared.flush(within: 1) }

@@ -3,8 +3,8 @@ import Synchronization
 
 /// The counters of a coordinator's work, summed over the objects that do it.
 ///
-/// Each context and each connection counts by itself, without a lock and without an atomic addition that others share;
-/// the sum is made when it is asked for. What happens once in a save or a fetch is counted here.
+/// Each context and each connection counts by itself, without a lock and without a shared atomic addition; the sum is
+/// computed on demand. Events that happen once in a save or a fetch are counted here.
 final class MetricLedger: Sendable {
   let saves = Atomic(0)
   let failedSaves = Atomic(0)
@@ -18,10 +18,10 @@ final class MetricLedger: Sendable {
     var connections: [SQLCounters] = []
     var pools: [PoolCounters] = []
 
-    /// The counts of objects that are gone.
+    /// The counts of deallocated objects.
     var gone = CoreDataMetrics()
 
-    /// The number of parts at which those that are gone are looked for.
+    /// The number of parts at which deallocated ones are searched for.
     var bound = 32
   }
 
@@ -36,7 +36,7 @@ final class MetricLedger: Sendable {
     }
   }
 
-  /// Counts something that happens seldom.
+  /// Counts a rare event.
   static func count(_ number: Int = 1, _ counter: borrowing Atomic<Int>) {
     counter.wrappingAdd(number, ordering: .relaxed)
   }
@@ -80,9 +80,9 @@ final class MetricLedger: Sendable {
 
   // MARK: All ledgers
 
-  /// The ledgers that are in use, and the sums of those that are not any more.
+  /// The ledgers in use, and the sums of the others.
   ///
-  /// They are kept alive until they were added to the sums, so that no sum is ever less than one before.
+  /// They are kept alive until they were added to the sums, so that no sum is ever less than a previous one.
   private struct Ledgers {
     var live: [MetricLedger] = []
     var gone = CoreDataMetrics()
@@ -111,7 +111,7 @@ final class MetricLedger: Sendable {
 extension MetricLedger.Parts {
   fileprivate var count: Int { contexts.count + connections.count + pools.count }
 
-  /// Takes those out who count no more: nothing else refers to their counters.
+  /// Removes the parts that no longer count: nothing else refers to their counters.
   fileprivate mutating func fold() {
     gone =
       gone + Self.takeUnused(&contexts) + Self.takeUnused(&connections)

@@ -1,17 +1,17 @@
 public import Foundation
 import Synchronization
 
-// Observing notifications with a method, for which Foundation needs selectors on Apple's platforms.
+// Observing notifications with a method, for which Foundation uses selectors on Apple's platforms.
 
 extension NotificationCenter {
-  /// Calls a method of an observer for each notification, for as long as the observer is there.
+  /// Calls a method of an observer for each notification, for the lifetime of the observer.
   ///
-  /// It stands for `addObserver(_:selector:name:object:)` where there is no Objective-C:
-  /// `center.addObserver(self, name: .NSManagedObjectContextDidSave, object: nil) { $0.contextDidSave($1) }`. The
-  /// observer is not retained; ``removeObserver(methodsOf:name:object:)`` ends it.
+  /// It replaces `addObserver(_:selector:name:object:)` without Objective-C: `center.addObserver(self, name:
+  /// .NSManagedObjectContextDidSave, object: nil) { $0.contextDidSave($1) }`. The observer is not retained;
+  /// ``removeObserver(methodsOf:name:object:)`` ends it.
   ///
   /// - Parameters:
-  ///   - observer: The object that has the method.
+  ///   - observer: The object with the method.
   ///   - name: The name of the notifications; nil for any.
   ///   - object: The sender of the notifications; nil for any.
   ///   - action: Calls the method, in the thread that posts the notification.
@@ -21,7 +21,7 @@ extension NotificationCenter {
     object: Any?,
     using action: @escaping (Observer, Notification) -> Void
   ) {
-    // As with a selector, it is the observer's matter which thread posts the notifications.
+    // As with a selector, the observer has to cope with the thread that posts the notifications.
     nonisolated(unsafe) let action = action
     nonisolated(unsafe) weak let observed = observer
     nonisolated(unsafe) let token = addObserver(forName: name, object: object, queue: nil) { note in
@@ -43,7 +43,7 @@ extension NotificationCenter {
   /// Ends the notifications to the methods of an observer.
   ///
   /// - Parameters:
-  ///   - observer: The object that has the methods.
+  ///   - observer: The object with the methods.
   ///   - name: The name of the notifications; nil for any.
   ///   - object: The sender of the notifications; nil for any.
   public func removeObserver(
@@ -70,14 +70,14 @@ private final class MethodObservers: Sendable {
     let sender: ObjectIdentifier?
     let token: any NSObjectProtocol
 
-    /// Whether the observer is still there.
+    /// Whether the observer is still alive.
     let isAlive: () -> Bool
   }
 
   private struct State {
     var entries: [ObjectIdentifier: [Entry]] = [:]
 
-    /// The number of observers at which those that are gone are looked for.
+    /// The number of observers at which deallocated ones are removed.
     var limit = 64
   }
 
@@ -98,8 +98,8 @@ private final class MethodObservers: Sendable {
     for entry in gone { entry.center.removeObserver(entry.token) }
   }
 
-  /// The observers at an address that meet a condition, which are forgotten; those of an object that had it before are
-  /// among them.
+  /// Removes and returns the observers at an address that satisfy a condition; those of a deallocated object that had
+  /// the address before are included.
   func take(
     _ observer: ObjectIdentifier,
     of center: NotificationCenter,
