@@ -9,24 +9,25 @@ import Foundation
 public func NSStringFromClass(_ aClass: NSObject.Type) -> String {
   if let name = (aClass as? any NamedInModels.Type)?.modelName { return name }
   let name = ClassName(aClass)
-  // Foundation has other names for its own classes only. It makes a table of them at the first call, which takes longer
-  // than to open a store.
+  // Foundation has other names only for its own classes. It builds a table of them at the first call, which takes
+  // longer than opening a store.
   guard name.isTopLevel, name.path.hasPrefix("Foundation") else { return name.path }
   return Foundation.NSStringFromClass(aClass as AnyClass)
 }
 
-/// A class that models may know by another name than that of the class in Swift.
+/// A class that models may refer to by another name than that of the class in Swift.
 protocol NamedInModels: AnyObject {
   /// The name that `@objc(Name)` gives the class, if a companion states it.
   static var modelName: String? { get }
 }
 
-/// The name of a class with those of the module and of the types around it.
+/// The name of a class with those of the module and of the enclosing types.
 struct ClassName {
-  /// Such as `Module.Outer.Inner`; contexts without a name, as files are for private types, are left out.
+  /// The full name, such as `Module.Outer.Inner`; contexts without a name, such as the file of a private type, are
+  /// left out.
   let path: String
 
-  /// Whether the class is outside of all types and files, so that Foundation knows a name for it.
+  /// Whether the class is declared at the top level and not private, so that Foundation has a name for it.
   let isTopLevel: Bool
 
   init(_ type: AnyClass) {
@@ -36,7 +37,7 @@ struct ClassName {
     isTopLevel = parts.count == 2
   }
 
-  /// The names between dots that are in no brackets.
+  /// The components between dots outside of brackets.
   private static func parts(of text: String) -> [String] {
     var parts: [String] = [""]
     var depth = 0

@@ -1,12 +1,12 @@
-/// A place where a value is that a validation method may read and replace.
+/// A pointer to a value that a validation method may read and replace.
 ///
-/// Swift has this type on Apple's platforms only, where it stands for a pointer of Objective-C. It is here so that
-/// overrides of ``NSManagedObject/validateValue(_:forKey:)-(AutoreleasingUnsafeMutablePointer<AnyObject?>,_)``
-/// compile as they are.
+/// Swift has this type only on Apple's platforms, where it represents a pointer of Objective-C. It exists here so
+/// that overrides of ``NSManagedObject/validateValue(_:forKey:)-(AutoreleasingUnsafeMutablePointer<AnyObject?>,_)``
+/// compile unchanged.
 public struct AutoreleasingUnsafeMutablePointer<Pointee> {
   private let place: ValuePlace<Pointee>
 
-  /// The value that is there.
+  /// The value.
   public var pointee: Pointee {
     get { place.value }
     nonmutating set { place.value = newValue }
@@ -16,11 +16,11 @@ public struct AutoreleasingUnsafeMutablePointer<Pointee> {
     self.place = place
   }
 
-  /// The object that is pointed at, if it is of a class.
+  /// The referenced object as an instance of a class.
   func place<P>(as type: P.Type) -> P? { place as? P }
 }
 
-/// The place of a value; subclasses fetch it when it is asked for.
+/// The place of a value; subclasses fetch it lazily.
 class ValuePlace<Pointee> {
   var value: Pointee
 

@@ -1,4 +1,4 @@
-/// An operator of key paths over a collection as a whole: `players.@sum.goals`.
+/// A collection operator of key paths: `players.@sum.goals`.
 enum CollectionOperator: String {
   case count
   case sum
@@ -12,7 +12,7 @@ enum CollectionOperator: String {
   case unionOfSets
   case distinctUnionOfSets
 
-  /// Whether the operator makes another collection, not a single value.
+  /// Whether the result of the operator is a collection, rather than a single value.
   var givesCollection: Bool {
     switch self {
     case .count, .sum, .min, .max, .avg: false

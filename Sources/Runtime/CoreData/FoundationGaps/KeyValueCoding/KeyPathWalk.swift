@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// The way along a key path: `team.players.@sum.goals`.
+/// The evaluation of a key path: `team.players.@sum.goals`.
 struct KeyPathWalk {
   private enum Step {
     case key(String)
@@ -14,16 +14,15 @@ struct KeyPathWalk {
 
   private let steps: [Step]
 
-  /// Whether a key of a set's members gives as many values as there are members.
+  /// Whether a key of a set's members returns as many values as there are members.
   ///
-  /// Key-value coding makes a set of them, in which equal ones are one.
+  /// Key-value coding returns a set of them, without duplicates.
   private let keepsDuplicates: Bool
 
-  /// Prepares a way.
+  /// Prepares the evaluation; nil if an operator is unknown or an argument is missing.
   ///
   /// - Parameters:
-  ///   - components: The keys and operators; nil results when an operator is unknown or an argument is
-  ///     missing.
+  ///   - components: The keys and operators.
   ///   - keepsDuplicates: Whether equal values of a set's members count as often as they occur.
   init?(_ components: [PropertyPath.Component], keepsDuplicates: Bool = false) {
     var steps: [Step] = []
@@ -63,8 +62,8 @@ struct KeyPathWalk {
         value = value.value(forKey: key, keepsDuplicates: keepsDuplicates)
       case .collectionOperator(let operation):
         guard let members = value.members else { return .null }
-        // `labels.@count` is counted as it is. What follows another operator is asked of each member, but
-        // an operator that follows one for a collection is about that collection.
+        // `labels.@count` is counted as it is. A key after another operator is applied to each member, but an
+        // operator after one that returns a collection applies to that collection.
         if operation == .count { return .integer(Int64(members.count)) }
         let rest = steps[(index + 1)...]
         let asked = operation.givesCollection ? rest.prefix { $0.isKey } : rest

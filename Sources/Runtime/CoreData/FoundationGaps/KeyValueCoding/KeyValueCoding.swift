@@ -1,8 +1,8 @@
-/// An object whose properties are known by name.
+/// An object whose properties can be read by name.
 ///
-/// Without Objective-C no object is by itself; managed objects are.
+/// Without Objective-C ordinary objects do not support that; managed objects do.
 protocol KeyValueCoding: AnyObject {
-  /// The value of a property: numbers are `NSNumber`s; nil also for what is no property.
+  /// The value of a property: numbers are `NSNumber`s; nil also if there is no such property.
   func value(forKey key: String) -> Any?
 }
 

@@ -1,34 +1,34 @@
 import Foundation
 
-/// The parts of a change that an observer asks for.
+/// The values of a change that an observer requests.
 public struct NSKeyValueObservingOptions: OptionSet, Sendable {
-  /// The bits.
+  /// The raw value of the options.
   public let rawValue: UInt
 
-  /// The options with the given bits.
+  /// Creates options with a raw value.
   public init(rawValue: UInt) {
     self.rawValue = rawValue
   }
 
-  /// The value after the change.
+  /// Requests the value after the change.
   public static let new = Self(rawValue: 1 << 0)
-  /// The value before the change.
+  /// Requests the value before the change.
   public static let old = Self(rawValue: 1 << 1)
-  /// The value as it is when observation begins.
+  /// Requests a call with the current value when observation begins.
   public static let initial = Self(rawValue: 1 << 2)
-  /// The change is about to be made.
+  /// Requests a call before the change, too.
   public static let prior = Self(rawValue: 1 << 3)
 }
 
 /// The kind of the change of an observed property.
 public enum NSKeyValueChange: UInt, Sendable {
-  /// It gets another value.
+  /// The property was set.
   case setting = 1
-  /// Something is inserted into it.
+  /// Objects were inserted into it.
   case insertion = 2
-  /// Something is removed from it.
+  /// Objects were removed from it.
   case removal = 3
-  /// Something in it is replaced.
+  /// Objects in it were replaced.
   case replacement = 4
 }
 
@@ -37,24 +37,24 @@ public struct NSKeyValueObservedChange<Value> {
   /// The kind of the change of the property; always `setting` for managed objects.
   public let kind: NSKeyValueChange
 
-  /// The value after the change, if it was asked for.
+  /// The value after the change, if it was requested.
   public let newValue: Value?
 
-  /// The value before the change, if it was asked for.
+  /// The value before the change, if it was requested.
   public let oldValue: Value?
 
-  /// Whether the change is still to be made.
+  /// Whether the change has not been made yet.
   public let isPrior: Bool
 }
 
-/// An observation of a property, which lasts as long as this exists or until it is invalidated.
+/// An observation of a property, which lasts until this object is deallocated or invalidated.
 public final class NSKeyValueObservation: NSObject {
   let options: NSKeyValueObservingOptions
 
-  /// Reads the value of a property that depends on others, or that the model has not; nil for other properties.
+  /// Reads the value of a property that depends on others, or that is not in the model; nil for other properties.
   var reading: ((NSObject) -> Any?)?
 
-  /// Whether it is notified of primitive changes too, unlike other observers.
+  /// Whether the observer is notified of primitive changes too.
   var hearsPrimitiveChanges = false
 
   private var handler: ((NSObject, Any?, Any?, Bool) -> Void)?

@@ -1,14 +1,13 @@
 public import Foundation
 import PredicateFormat
 
-// Key-value coding, which Foundation does not have on this platform: for dictionaries, arrays, sets and
-// other objects that hold values under names. Managed objects have their own.
+// Key-value coding, which Foundation lacks on this platform: for dictionaries, arrays, sets and other objects with
+// named values. Managed objects have their own.
 
 extension _FoundationExtension where Self: NSObject {
-  /// The value under a key: a dictionary's entry, or an array, set or ordered set of the values of the
-  /// members.
+  /// Returns the value for a key: a dictionary's entry, or an array, set or ordered set of the values of the members.
   ///
-  /// - Parameter key: The key; `@count` and its like for a collection.
+  /// - Parameter key: The key; `@count` and similar for a collection.
   /// - Returns: The value; nil for an unknown key.
   public func value(forKey key: String) -> Any? {
     if let defaults = self as? UserDefaults { return defaults.object(forKey: key) }
@@ -17,18 +16,18 @@ extension _FoundationExtension where Self: NSObject {
     return NSOrderedSet(array: values.filter { !($0 is NSNull) })
   }
 
-  /// The value at the end of a key path, such as `team.players.@sum.goals`.
+  /// Returns the value for a key path, such as `team.players.@sum.goals`.
   ///
-  /// - Parameter keyPath: Keys and collection operators with dots between them.
+  /// - Parameter keyPath: Keys and collection operators, separated by dots.
   /// - Returns: The value; nil for unknown keys.
   public func value(forKeyPath keyPath: String) -> Any? {
     let components = PropertyPath.Component.components(of: keyPath)
     return KeyPathWalk(components)?.value(from: PredicateValue(self)).object
   }
 
-  /// Sets the value under a key; nil removes the entry of a dictionary.
+  /// Sets the value for a key; nil removes the entry of a dictionary.
   ///
-  /// For an array or set, each member is asked to. Other objects that have no such property ignore it.
+  /// For an array or set, it is set in each member. Other objects without such a property ignore it.
   public func setValue(_ value: Any?, forKey key: String) {
     switch self as NSObject {
     case let coding as any MutableKeyValueCoding:
@@ -48,7 +47,7 @@ extension _FoundationExtension where Self: NSObject {
     }
   }
 
-  /// Sets the value at the end of a key path.
+  /// Sets the value for a key path.
   public func setValue(_ value: Any?, forKeyPath keyPath: String) {
     guard let dot = keyPath.firstIndex(of: ".") else { return setValue(value, forKey: keyPath) }
     let key = String(keyPath[..<dot])
@@ -57,7 +56,7 @@ extension _FoundationExtension where Self: NSObject {
     if type(of: owner) is AnyClass {
       (owner as? NSObject)?.setValue(value, forKeyPath: rest)
     } else if let entries = owner as? [String: Any] {
-      // A dictionary within a dictionary comes out as a value, so the changed one is put back.
+      // A nested dictionary is returned by value, so the changed one is stored again.
       let changed = NSMutableDictionary(dictionary: entries)
       changed.setValue(value, forKeyPath: rest)
       setValue(changed, forKey: key)
@@ -71,24 +70,24 @@ extension _FoundationExtension where Self: NSObject {
     }
   }
 
-  /// The values under several keys; `NSNull` stands for nil.
+  /// Returns the values for several keys; `NSNull` stands for nil.
   public func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] {
     var values: [String: Any] = [:]
     for key in keys { values[key] = value(forKey: key) ?? NSNull() }
     return values
   }
 
-  /// The set under a key, to be changed in place; an empty one is put there if there is none.
+  /// Returns the mutable set for a key; an empty one is created if there is none.
   public func mutableSetValue(forKey key: String) -> NSMutableSet {
     mutableCollection(forKey: key) { NSMutableSet(set: $0 as? Set<AnyHashable> ?? []) }
   }
 
-  /// The array under a key, to be changed in place; an empty one is put there if there is none.
+  /// Returns the mutable array for a key; an empty one is created if there is none.
   public func mutableArrayValue(forKey key: String) -> NSMutableArray {
     mutableCollection(forKey: key) { NSMutableArray(array: $0 as? [Any] ?? []) }
   }
 
-  /// The ordered set under a key, to be changed in place; an empty one is put there if there is none.
+  /// Returns the mutable ordered set for a key; an empty one is created if there is none.
   public func mutableOrderedSetValue(forKey key: String) -> NSMutableOrderedSet {
     mutableCollection(forKey: key) {
       ($0 as? NSOrderedSet).map { NSMutableOrderedSet(orderedSet: $0) } ?? NSMutableOrderedSet()
@@ -107,5 +106,5 @@ extension _FoundationExtension where Self: NSObject {
   }
 }
 
-/// The entries of the defaults are what key-value coding knows of them.
+/// Key-value coding accesses the entries of the defaults.
 extension UserDefaults: KeyValueCoding {}

@@ -1,10 +1,10 @@
 import Foundation
 
 extension PredicateValue {
-  /// The value under a key, as key-value coding has it.
+  /// Returns the value for a key, following key-value coding.
   ///
-  /// An object is asked for its property, a dictionary for its entry, and an array or set asks each
-  /// member. An unknown key gives nil. (On Apple's platforms, it raises an exception.)
+  /// An object returns its property, a dictionary its entry, an array or set the values of its members. An unknown
+  /// key returns nil. (On Apple's platforms, it raises an exception.)
   ///
   /// - Parameters:
   ///   - key: The key.
@@ -31,7 +31,7 @@ extension PredicateValue {
     }
   }
 
-  /// The stored property of something that knows no key-value coding.
+  /// The stored property of a value that does not support key-value coding.
   private func reflected(_ value: Any, _ key: String) -> PredicateValue {
     var mirror: Mirror? = Mirror(reflecting: value)
     while let current = mirror {

@@ -1,15 +1,15 @@
 import CSwiftABI
 
-/// The metadata of a class, as Swift lays them out where there is no Objective-C.
+/// The metadata of a class in Swift's layout without Objective-C.
 ///
-/// All that reads or patches classes does it by this type. ``problem`` says whether the layout is the known one.
+/// All code that reads or patches classes uses this type. ``problem`` states whether the layout is the known one.
 struct ClassMetadata {
-  /// The number of bytes that an instance takes.
+  /// The size of an instance in bytes.
   let instanceSize: Int
 
   let superclass: UnsafeRawPointer?
 
-  /// The words behind the head: methods and what else the class has.
+  /// The words after the header: methods and other members of the class.
   let members: UnsafeMutableBufferPointer<UInt>
 
   /// The number of words before the members.
@@ -35,7 +35,7 @@ struct ClassMetadata {
 // MARK: Self-test
 
 extension ClassMetadata {
-  /// The part of the layout that is not as it should be; nil if all is.
+  /// The unexpected part of the layout; nil if there is none.
   static let problem: String? = {
     let base = Self(LayoutProbe.self)
     let derived = Self(DerivedLayoutProbe.self)

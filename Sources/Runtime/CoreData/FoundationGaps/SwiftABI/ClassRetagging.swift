@@ -1,15 +1,14 @@
 import Foundation
 
-/// Makes an object one of another class, whose initialisers cannot be called.
+/// Turns an object into one of another class whose initializers cannot be called.
 ///
-/// All initialisers of `NSExpression` and `NSComparisonPredicate` are unavailable, so a subclass has none
-/// to call either. But a subclass that adds one stored property has the same layout as a class that adds
-/// the same property to the superclass of those two, of which there are instances: such an instance,
-/// fully initialised, is given the other class.
+/// All initializers of `NSExpression` and `NSComparisonPredicate` are unavailable, so a subclass cannot call any
+/// either. But a subclass that adds one stored property has the same layout as a class that adds the same property to
+/// the superclass of those two, which can be instantiated: such an instance, fully initialized, gets the other class.
 ///
 /// - Parameters:
 ///   - object: An instance without other owners, of a class with the layout of `type`.
-///   - type: What the object becomes.
+///   - type: The new class.
 /// - Returns: The object.
 @inline(never)
 @_optimize(none)
@@ -19,7 +18,7 @@ func retag<Retagged: NSObject>(_ object: NSObject, as type: Retagged.Type) -> Re
     "this version of Foundation lays out \(type) in another way"
   )
   let address = Unmanaged.passRetained(object).toOpaque()
-  // The first word of an object is the address of its class, and both classes have objects of one size.
+  // The first word of an object is the address of its class, and objects of both classes have the same size.
   address.storeBytes(of: ClassMetadata.address(of: type), as: UnsafeRawPointer.self)
   return Unmanaged<Retagged>.fromOpaque(address).takeRetainedValue()
 }

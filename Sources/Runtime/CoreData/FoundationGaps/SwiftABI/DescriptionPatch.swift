@@ -1,13 +1,13 @@
 import Foundation
 
-/// Replaces descriptions of the compound predicates that Foundation makes.
+/// Replaces descriptions of Foundation's compound predicates.
 ///
-/// `NSCompoundPredicate(andPredicateWithSubpredicates:)` and its like are Foundation's, and so are the objects
-/// that they make; `predicateFormat` of these is `FALSEPREDICATE` on this platform, and their description an
-/// address. Both are overridable members, found in the table of the class. The entries there are replaced by
-/// those of a subclass that overrides them; nothing else of the class changes.
+/// `NSCompoundPredicate(andPredicateWithSubpredicates:)` and similar are Foundation's, and so are the objects that
+/// they create; `predicateFormat` of these is `FALSEPREDICATE` on this platform, and their description an address.
+/// Both are overridable members in the virtual table of the class. The entries there are replaced by those of a
+/// subclass that overrides them; nothing else of the class changes.
 enum DescriptionPatch {
-  /// Patches the classes, or reports on standard error that their layout is not known.
+  /// Patches the classes, or reports on standard error that their layout is unknown.
   fileprivate static func install() {
     if let problem = ClassMetadata.problem {
       let message =
@@ -20,7 +20,7 @@ enum DescriptionPatch {
     patch(NSPredicate.self, by: PatchedPredicate.self, asIn: UnpatchedPredicate.self)
   }
 
-  /// Copies what one of two subclasses overrides, and the other one does not, into the class itself.
+  /// Copies the overrides that one of two subclasses has, and the other one has not, into the class itself.
   private static func patch(_ original: AnyClass, by patched: AnyClass, asIn plain: AnyClass) {
     let entries = ClassMetadata(original).members
     let inherited = ClassMetadata(plain).members

@@ -1,12 +1,12 @@
 /// The components of a key path, read from its memory.
 ///
-/// The standard library compares key paths, but does not take one apart. Descriptions do not tell
-/// properties: they hold the address of a getter, of which the optimizer may make one for each use.
-/// The parts that the library compares are read here.
+/// The standard library compares key paths, but cannot decompose one. Descriptions do not identify properties: they
+/// contain the address of a getter, of which the optimizer may create one for each use. The parts that the library
+/// compares are read here.
 struct KeyPathComponents {
-  /// A property, which is the same in all key paths that lead over it.
+  /// A property, which is the same in all key paths that contain it.
   struct Property: Hashable {
-    /// The kind of the number: a place in the object or in its class, or the address of a getter.
+    /// The kind of the number: an offset in the object or in its class, or the address of a getter.
     fileprivate let kind: UInt32
     fileprivate let number: UInt
   }
@@ -37,7 +37,7 @@ struct KeyPathComponents {
 
   private static func read(_ keyPath: AnyKeyPath) -> [Component]? {
     withExtendedLifetime(keyPath) {
-      // A class, reference counts, and a word that the library uses on Apple's platforms.
+      // The header of a class, reference counts, and a word that the library uses on Apple's platforms.
       let object = UnsafeRawPointer(Unmanaged.passUnretained(keyPath).toOpaque())
       let header = object.load(fromByteOffset: 24, as: UInt32.self)
       var memory = Memory(start: object + 32, size: Int(header & 0x00FF_FFFF))
@@ -53,7 +53,7 @@ struct KeyPathComponents {
   }
 }
 
-/// The part of a key path's memory that is not read yet.
+/// The unread part of a key path's memory.
 private struct Memory {
   let start: UnsafeRawPointer
   let size: Int
@@ -66,7 +66,7 @@ private struct Memory {
 
   var isEmpty: Bool { offset >= size }
 
-  /// Takes the next number at an address that it may have; nil at the end.
+  /// Reads the next number, at an aligned address; nil at the end.
   mutating func take<Number: FixedWidthInteger>(_ type: Number.Type) -> Number? {
     let width = MemoryLayout<Number>.size
     let place = (offset + width - 1) / width * width
@@ -85,7 +85,7 @@ private struct Memory {
     }
   }
 
-  /// A stored property: its offset in a structure (1) or an object (3).
+  /// Reads a stored property: its offset in a structure (1) or an object (3).
   private mutating func takeStored(_ header: UInt32) -> KeyPathComponents.Component? {
     let kind = header & 0x7F00_0000
     switch header & 0x007F_FFFF {
@@ -97,7 +97,8 @@ private struct Memory {
     }
   }
 
-  /// A computed property: its number, the getter, the setter if there is one, and what the functions capture.
+  /// Reads a computed property: its number, the getter, the setter if there is one, and the captures of these
+  /// functions.
   private mutating func takeComputed(_ header: UInt32) -> KeyPathComponents.Component? {
     guard let number = take(UInt.self), take(UInt.self) != nil else { return nil }
     let isSettable = header & 0x0040_0000 != 0
@@ -110,7 +111,7 @@ private struct Memory {
       offset += Int(words & 0x00FF_FFFF)
       if offset > size { return nil }
     }
-    // Whether the number is a place in the object, or in the table of the class, or an address.
+    // Whether the number is an offset in the object, in the virtual table of the class, or an address.
     return .property(.init(kind: header & 0x7F30_0000, number: number))
   }
 }
@@ -118,7 +119,7 @@ private struct Memory {
 // MARK: Self-test
 
 extension KeyPathComponents {
-  /// The part of the layout that is not as it should be; nil if all is.
+  /// The unexpected part of the layout; nil if there is none.
   static let problem: String? = {
     let computed = read(\KeyPathProbe.computed)
     if computed?.count != 1 || read(\KeyPathProbe.other) == computed {

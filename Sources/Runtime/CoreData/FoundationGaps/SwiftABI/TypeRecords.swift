@@ -2,7 +2,7 @@ import CSwiftABI
 
 /// The compiler's records of the types of the program.
 enum TypeRecords {
-  /// A type, known by its names only.
+  /// A type, identified by its names only.
   struct Entry {
     let module: String
     let name: String
@@ -17,8 +17,7 @@ enum TypeRecords {
     }
   }
 
-  /// The types that are not inside other types and for whose names a condition holds, in the order of their modules
-  /// and names.
+  /// Returns the top-level types whose names satisfy a condition, in the order of their modules and names.
   static func entries(where condition: (_ name: String, _ kind: Character) -> Bool) -> [Entry] {
     var count = 0
     guard let records = type_records(&count) else { return [] }
@@ -36,14 +35,15 @@ enum TypeRecords {
     return entries.sorted { ($0.module, $0.name) < ($1.module, $1.name) }
   }
 
-  /// A class, known by its name with those of the types around it.
+  /// A class, identified by its name with those of the enclosing types.
   struct NamedClass {
-    /// Such as `Module.Outer.Inner`; contexts without a name, as files are for private types, are left out.
+    /// The full name, such as `Module.Outer.Inner`; contexts without a name, such as the file of a private type, are
+    /// left out.
     let path: String
     let type: Any.Type
   }
 
-  /// The classes of the program that are not generic, those inside of other types and functions too.
+  /// Returns the classes of the program that are not generic, including those nested in types and functions.
   static func classes() -> [NamedClass] {
     var count = 0
     guard let records = type_records(&count) else { return [] }
@@ -52,7 +52,7 @@ enum TypeRecords {
       guard let path = buffer.baseAddress else { return }
       for index in 0..<count {
         guard let type = class_of_record(records + index, path, buffer.count) else { continue }
-        // A record of a class that is not generic gives its metadata, which a metatype points to.
+        // The record of a class that is not generic gives its metadata, which a metatype points to.
         let metatype = unsafeBitCast(type, to: Any.Type.self)
         classes.append(NamedClass(path: String(cString: path), type: metatype))
       }

@@ -1,7 +1,7 @@
 import CSwiftABI
 
 extension Unmanaged {
-  /// The object with a reference to it; nil if its last one has gone already.
+  /// A strong reference to the object; nil if it is being deallocated.
   var ifAlive: Instance? {
     retain_if_alive(toOpaque()).map { Self.fromOpaque($0).takeRetainedValue() }
   }
@@ -12,7 +12,7 @@ extension Unmanaged {
   /// Releases the object several times, in one step.
   func release(times count: Int) { release_times(toOpaque(), UInt32(count)) }
 
-  /// Lets the object live until the program ends: to retain and release it costs little from then on.
+  /// Makes the object live until the program ends: retaining and releasing it costs little from then on.
   ///
   /// There must be no weak reference to it yet.
   func makeImmortal() { make_immortal(toOpaque()) }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// An object in an archive whose class is inside another type or private to a file, so that
-/// Foundation has no name for it.
+/// An object in an archive whose class is nested in a type or private to a file, so that Foundation has no name for
+/// it.
 ///
-/// The archive has the name of this class instead, and the path of the other one beside the object's own
-/// values. Apple's archives have the mangled name of such a class, and cannot be exchanged with these.
+/// The archive has the name of this class instead, and the full name of the other one beside the object's own values.
+/// Apple's archives have the mangled name of such a class, and cannot be exchanged with these.
 final class HiddenClassObject: NSObject, NSSecureCoding {
   static var supportsSecureCoding: Bool { true }
   private static let pathKey = "$OpenCoreDataClass"
@@ -29,24 +29,24 @@ final class HiddenClassObject: NSObject, NSSecureCoding {
     self.object = object
   }
 
-  /// Whether the class of a path is found when an archive is read: it is not generic.
+  /// Whether the class with a name can be found when an archive is read: it must not be generic.
   static func canName(_ path: String) -> Bool { classes[path] != nil }
 
-  /// The classes that can be archived, by the names of the module, of the types around them and their own.
+  /// The classes that can be archived, by their names with those of the module and the enclosing types.
   ///
-  /// Not as types of `NSCoding`, which Swift takes for something that threads may not share.
+  /// Not as types of `NSCoding`, which Swift does not consider `Sendable`.
   private static let classes = Dictionary(
     TypeRecords.classes().filter { $0.type is any NSCoding.Type }.map { ($0.path, $0.type) },
     uniquingKeysWith: { first, _ in first }
   )
 }
 
-/// Puts objects of hidden classes into archives, and takes them out again.
+/// Replaces objects of hidden classes in archives, and restores them.
 final class HiddenClassObjects: NSObject, NSKeyedArchiverDelegate, NSKeyedUnarchiverDelegate {
-  /// The objects that were found in a value that is archived: itself, or in its collections.
+  /// The objects that were found in an archived value: itself, or in its collections.
   private var found: [ObjectIdentifier: HiddenClassObject] = [:]
 
-  /// The classes of objects that may be in an archive that is read; nil for any.
+  /// The classes that are allowed in an archive that is read; nil for any.
   private let allowed: [AnyClass]?
 
   init(allowed: [AnyClass]? = nil) {
@@ -72,7 +72,7 @@ final class HiddenClassObjects: NSObject, NSKeyedArchiverDelegate, NSKeyedUnarch
     (object as? HiddenClassObject)?.object ?? object
   }
 
-  // Methods without which the protocols are not conformed to.
+  // Methods that the conformances require.
 
   func archiver(_ archiver: NSKeyedArchiver, didEncode object: Any?) {}
 
@@ -102,7 +102,7 @@ final class HiddenClassObjects: NSObject, NSKeyedArchiverDelegate, NSKeyedUnarch
 }
 
 extension NSObject {
-  /// Whether the class is another one or inherits from it.
+  /// Whether the class equals another one or inherits from it.
   fileprivate static func isSubclass(of other: AnyClass) -> Bool {
     var next: AnyClass? = self
     while let type = next {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Turns a keyed archive into the object in it, and an object into a keyed archive.
+/// A transformer from a keyed archive to the object in it, and back.
 ///
-/// For a transformable attribute it works the other way round: the attribute has the object, the store the
-/// archive. Subclasses say which classes the object may have.
+/// Transformable attributes use it in reverse: the attribute has the object, the store the archive. Subclasses define
+/// the allowed classes of the object.
 open class NSSecureUnarchiveFromDataTransformer: ValueTransformer, @unchecked Sendable {
-  /// The classes that the object in an archive may have, and those of what is inside it.
+  /// The allowed classes of the object in an archive, and of the objects that it contains.
   open class var allowedTopLevelClasses: [AnyClass] {
     [
       NSArray.self, NSDictionary.self, NSSet.self, NSString.self, NSNumber.self, NSDate.self,
@@ -23,7 +23,7 @@ open class NSSecureUnarchiveFromDataTransformer: ValueTransformer, @unchecked Se
   }
 }
 
-/// The same for objects of all classes.
+/// The transformer for objects of all classes.
 final class UnarchiveFromData: ValueTransformer, @unchecked Sendable {
   override func transformedValue(_ value: Any?) -> Any? {
     (value as? Data).flatMap { try? ValueArchive.object(in: $0, classes: nil) }

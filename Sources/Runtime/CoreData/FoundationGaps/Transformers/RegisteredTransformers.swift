@@ -1,7 +1,7 @@
 import Foundation
 import ManagedModel
 
-/// The value transformers of the program by their names.
+/// The registered value transformers of the program by their names.
 enum RegisteredTransformers {
   private static let lock = NSLock()
   // Protected by the lock.
@@ -31,7 +31,7 @@ enum RegisteredTransformers {
     }
   }
 
-  /// A transformer of the class with a name, which is known under this name from now on.
+  /// Creates and registers a transformer of the class with a name.
   private static func transformer(
     ofClassNamed name: NSValueTransformerName
   ) -> ValueTransformer? {
@@ -53,7 +53,7 @@ enum RegisteredTransformers {
   ]
 }
 
-// It has no state. (A subclass has to repeat what its superclass says.)
+// It has no state. (A subclass has to repeat the conformance of its superclass.)
 private final class NegateBoolean: ValueTransformer, @unchecked Sendable {
   override func transformedValue(_ value: Any?) -> Any? {
     NSNumber(value: !((value as? NSNumber)?.boolValue ?? false))

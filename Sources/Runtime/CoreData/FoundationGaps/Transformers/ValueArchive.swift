@@ -1,10 +1,10 @@
 import Foundation
 
-/// Objects as keyed archives.
+/// Conversion of objects to keyed archives and back.
 enum ValueArchive {
-  /// The archive of an object; it throws for one that cannot be archived.
+  /// Archives an object; throws if it cannot be archived.
   static func data(of object: Any) throws -> Data {
-    // The archiver stops the program when it meets such an object.
+    // The archiver stops the program at such an object.
     let hidden = HiddenClassObjects()
     guard isArchivable(object, depth: 0, hidden) else {
       throw StoreFailure.error(
@@ -19,7 +19,7 @@ enum ValueArchive {
     return archiver.encodedData
   }
 
-  /// The object in an archive, of one of some classes if they are given.
+  /// Returns the object in an archive, of one of some classes if they are given.
   static func object(in data: Data, classes: [AnyClass]?) throws -> Any {
     let unarchiver = try NSKeyedUnarchiver(forReadingFrom: data)
     defer { unarchiver.finishDecoding() }
@@ -41,7 +41,7 @@ enum ValueArchive {
     return object
   }
 
-  /// Whether the archiver takes a value; objects of hidden classes in it are noted.
+  /// Whether a value can be archived; records objects of hidden classes in it.
   private static func isArchivable(_ value: Any, depth: Int, _ hidden: HiddenClassObjects) -> Bool {
     guard depth < 200 else { return false }
     let isSound = { (member: Any) in isArchivable(member, depth: depth + 1, hidden) }

@@ -5,63 +5,67 @@ public struct NSValueTransformerName: RawRepresentable, Hashable, Sendable {
   /// The name itself.
   public let rawValue: String
 
-  /// A name.
+  /// Creates a name.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
 
-  /// A name.
+  /// Creates a name.
   public init(_ rawValue: String) {
     self.rawValue = rawValue
   }
 
-  /// The transformer that turns truth into untruth and back.
+  /// The transformer that negates a Boolean value.
   public static let negateBooleanTransformerName = Self("NSNegateBoolean")
-  /// The transformer that says whether there is no value.
+  /// The transformer that returns whether there is no value.
   public static let isNilTransformerName = Self("NSIsNil")
-  /// The transformer that says whether there is a value.
+  /// The transformer that returns whether there is a value.
   public static let isNotNilTransformerName = Self("NSIsNotNil")
-  /// The transformer that turns an archive into the object in it.
+  /// The transformer from an archive to the object in it.
   public static let unarchiveFromDataTransformerName = Self("NSUnarchiveFromData")
-  /// The transformer that turns a keyed archive into the object in it.
+  /// The transformer from a keyed archive to the object in it.
   public static let keyedUnarchiveFromDataTransformerName = Self("NSKeyedUnarchiveFromData")
-  /// The transformer that turns a keyed archive into an object of an allowed class.
+  /// The transformer from a keyed archive to an object of an allowed class.
   public static let secureUnarchiveFromDataTransformerName = Self("NSSecureUnarchiveFromData")
 }
 
-/// Turns values into other values, for instance into bytes, and perhaps back.
+/// A conversion of values, for example into bytes, which may be reversible.
 ///
-/// Foundation has it on Apple's platforms only.
+/// Foundation has it on Apple's platforms only. Register an instance to use it for a transformable attribute.
+///
+/// ```swift
+/// ValueTransformer.setValueTransformer(ColorTransformer(), forName: NSValueTransformerName("Color"))
+/// ```
 open class ValueTransformer: NSObject, @unchecked Sendable {
-  /// Makes a transformer.
+  /// Creates a transformer.
   public override init() {
     super.init()
   }
 
-  /// Lets a transformer be made of a class that is known at run time only; see `make_object.S`.
+  /// Creates a transformer of a class that is known at run time only; see `make_object.S`.
   ///
-  /// Nothing in Swift calls it: without the attribute an optimised build would leave it out.
+  /// Nothing in Swift calls it: without the attribute an optimized build would leave it out.
   @usableFromInline convenience init(making name: NSValueTransformerName) {
     self.init()
   }
 
-  /// A transformer of the class.
+  /// Creates a transformer of the class.
   @_silgen_name("coredata_make_transformer")
   class func makeTransformer(_ name: __owned NSValueTransformerName) -> ValueTransformer
 
-  /// The class of the values that `transformedValue(_:)` gives.
+  /// The class of the results of `transformedValue(_:)`.
   open class func transformedValueClass() -> AnyClass { NSObject.self }
 
-  /// Whether there is a way back.
+  /// Whether the transformation is reversible.
   open class func allowsReverseTransformation() -> Bool { true }
 
-  /// The value that another one is turned into.
+  /// Transforms a value.
   open func transformedValue(_ value: Any?) -> Any? { value }
 
-  /// The value that another one was made from.
+  /// Reverses the transformation of a value.
   open func reverseTransformedValue(_ value: Any?) -> Any? { transformedValue(value) }
 
-  /// Makes a transformer known under a name; nil makes the name unknown.
+  /// Registers a transformer under a name; nil removes the name.
   public class func setValueTransformer(
     _ transformer: ValueTransformer?,
     forName name: NSValueTransformerName
@@ -69,19 +73,19 @@ open class ValueTransformer: NSObject, @unchecked Sendable {
     RegisteredTransformers.set(transformer, for: name)
   }
 
-  /// The names of the transformers that were made known.
+  /// Returns the names of the registered transformers.
   public class func valueTransformerNames() -> [NSValueTransformerName] {
     RegisteredTransformers.names
   }
 }
 
-/// Lets an initializer return an existing transformer, which initializers of classes cannot.
+/// A type whose initializer returns an existing transformer, which initializers of classes cannot.
 public protocol ValueTransforming {}
 
 extension ValueTransformer: ValueTransforming {}
 
 extension ValueTransforming where Self: ValueTransformer {
-  /// The transformer that is known under a name, or one of the class with the name.
+  /// Returns the transformer that is registered under a name, or one of the class with the name.
   public init?(forName name: NSValueTransformerName) {
     guard let known = RegisteredTransformers.transformer(named: name) as? Self else { return nil }
     self = known

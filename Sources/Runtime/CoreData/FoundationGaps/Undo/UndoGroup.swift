@@ -11,7 +11,7 @@ final class UndoGroup {
   /// The name of the action.
   var actionName = ""
 
-  /// Whether a program may regard what was done as no change of its document.
+  /// Whether a program may ignore the changes when it decides whether its document has changed.
   var isDiscardable = false
 
   /// All actions in the order in which they were registered.
@@ -29,7 +29,7 @@ final class UndoGroup {
     return actions
   }
 
-  /// Takes the group out that was ended last.
+  /// Removes and returns the group that ended last.
   func takeLastGroup() -> UndoGroup? {
     guard case .group(let group) = entries.last else { return nil }
     entries.removeLast()
@@ -49,9 +49,9 @@ final class UndoGroup {
   }
 }
 
-/// Something that undoes something.
+/// An undo action.
 struct UndoAction {
-  /// The identity of the target, valid also when it is gone.
+  /// The identity of the target, valid even after it is deallocated.
   let target: ObjectIdentifier
 
   private let action: () -> Void

@@ -4,7 +4,7 @@ extension UndoManager {
   /// The number of groups that were begun and not ended.
   public final var groupingLevel: Int { openGroups.count }
 
-  /// Begins a group: what is registered until it ends is undone together.
+  /// Begins a group: actions that are registered until it ends are undone together.
   public final func beginUndoGrouping() {
     post(.NSUndoManagerCheckpoint)
     openGroup()
@@ -25,7 +25,7 @@ extension UndoManager {
     post(.NSUndoManagerDidOpenUndoGroup)
   }
 
-  /// Ends a group: it becomes part of the one around it, or the next to be undone.
+  /// Ends a group: it becomes part of the enclosing one, or the next to be undone.
   final func closeGroup() {
     guard let group = openGroups.last else { return }
     post(
@@ -45,20 +45,20 @@ extension UndoManager {
     post(.NSUndoManagerDidCloseUndoGroup)
   }
 
-  /// Makes a group the next to be undone.
+  /// Pushes a group on the undo stack.
   final func keep(_ group: UndoGroup) {
     undoGroups.append(group)
     dropOldGroups()
   }
 
-  /// Drops the oldest groups if there are more than should be kept.
+  /// Drops the oldest groups if there are too many.
   final func dropOldGroups() {
     guard levelsOfUndo > 0 else { return }
     undoGroups.removeFirst(max(0, undoGroups.count - levelsOfUndo))
     redoGroups.removeFirst(max(0, redoGroups.count - levelsOfUndo))
   }
 
-  /// Arranges for the group of the event to end when the main queue is done with the event.
+  /// Schedules the end of the event's group for the end of the main queue's current event.
   final func expectEndOfEvent() {
     guard Thread.isMainThread else { return }
     DispatchQueue.main.async { [weak self] in

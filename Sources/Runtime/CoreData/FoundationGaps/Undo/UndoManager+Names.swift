@@ -1,7 +1,7 @@
 import Foundation
 
 extension UndoManager {
-  /// Says what people call what is being done.
+  /// Sets the name of the current action.
   public final func setActionName(_ actionName: String) {
     (openGroups.last ?? undoGroups.last)?.actionName = actionName
   }
@@ -21,24 +21,24 @@ extension UndoManager {
   /// The title of a menu item for redoing.
   public final var redoMenuItemTitle: String { redoMenuTitle(forUndoActionName: redoActionName) }
 
-  /// The title of a menu item for undoing something with a name.
+  /// The title of a menu item for undoing a named action.
   public final func undoMenuTitle(forUndoActionName actionName: String) -> String {
     actionName.isEmpty ? "Undo" : "Undo \(actionName)"
   }
 
-  /// The title of a menu item for redoing something with a name.
+  /// The title of a menu item for redoing a named action.
   public final func redoMenuTitle(forUndoActionName actionName: String) -> String {
     actionName.isEmpty ? "Redo" : "Redo \(actionName)"
   }
 
-  /// Says whether what is being done may be regarded as no change of a document.
+  /// Sets whether the current action may be ignored when a program decides whether its document has changed.
   public final func setActionIsDiscardable(_ discardable: Bool) {
     (openGroups.last ?? undoGroups.last)?.isDiscardable = discardable
   }
 
-  /// Whether what would be undone next may be regarded as no change of a document.
+  /// Whether the next action to undo may be ignored when a program decides whether its document has changed.
   public final var undoActionIsDiscardable: Bool { undoGroups.last?.isDiscardable ?? false }
 
-  /// Whether what would be redone next may be regarded as no change of a document.
+  /// Whether the next action to redo may be ignored when a program decides whether its document has changed.
   public final var redoActionIsDiscardable: Bool { redoGroups.last?.isDiscardable ?? false }
 }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Keeps what can be undone, in groups: what was done last comes first.
+/// A stack of undo actions, in groups.
 ///
-/// Foundation has none on this platform. This one is Apple's, without what needs the Objective-C runtime:
-/// actions are closures.
+/// Foundation has none on this platform. This one has Apple's interface, except for the parts that need the
+/// Objective-C runtime: actions are closures.
 open class UndoManager: NSObject, @unchecked Sendable {
-  /// The groups that can be undone, and those that can be redone; the last one comes first.
+  /// The groups that can be undone, and those that can be redone; the last one is the next.
   final var undoGroups: [UndoGroup] = []
   final var redoGroups: [UndoGroup] = []
 
@@ -14,44 +14,44 @@ open class UndoManager: NSObject, @unchecked Sendable {
 
   private var disabledCount = 0
 
-  /// Whether the outermost group was begun because something was registered, and ends with the event.
+  /// Whether the outermost group was begun by a registration, and ends with the event.
   final var isGroupOfEvent = false
 
-  /// Makes a manager with nothing to undo.
+  /// Creates a manager without actions.
   public override init() {
     super.init()
   }
 
-  /// Whether what is registered during one event of the main queue is undone together.
+  /// Whether actions that are registered during one event of the main queue are undone together.
   ///
-  /// Where no main queue runs, such a group ends when something is undone.
+  /// If no main queue runs, such a group ends when something is undone.
   open var groupsByEvent = true
 
-  /// The number of groups that are kept at most; 0 for any number.
+  /// The greatest number of groups; 0 for no limit.
   open var levelsOfUndo = 0 {
     didSet { dropOldGroups() }
   }
 
-  /// The modes of the run loop in which groups of events end; kept, and without effect here.
+  /// The run loop modes in which groups of events end; without effect here.
   open var runLoopModes: [RunLoop.Mode] = [.default]
 
-  /// Whether something is being undone.
+  /// Whether an undo is in progress.
   open private(set) var isUndoing = false
 
-  /// Whether something is being redone.
+  /// Whether a redo is in progress.
   open private(set) var isRedoing = false
 
   // MARK: Registering
 
-  /// Whether what is registered is kept.
+  /// Whether registrations are enabled.
   open var isUndoRegistrationEnabled: Bool { disabledCount == 0 }
 
-  /// Lets registrations be ignored until ``enableUndoRegistration()`` is called as often.
+  /// Disables registrations until ``enableUndoRegistration()`` is called as often.
   open func disableUndoRegistration() {
     disabledCount += 1
   }
 
-  /// Lets registrations count again.
+  /// Enables registrations again.
   open func enableUndoRegistration() {
     precondition(
       disabledCount > 0,
@@ -60,9 +60,9 @@ open class UndoManager: NSObject, @unchecked Sendable {
     disabledCount -= 1
   }
 
-  /// Registers what undoes something that was just done.
+  /// Registers an action that undoes a change.
   ///
-  /// The target is not retained; when it is gone, its actions are without effect.
+  /// The target is not retained; after it is deallocated, its actions have no effect.
   public final func registerUndo<Target: AnyObject>(
     withTarget target: Target,
     handler: @escaping (Target) -> Void
@@ -107,7 +107,7 @@ open class UndoManager: NSObject, @unchecked Sendable {
     undoNestedGroup()
   }
 
-  /// Undoes the last group, which may be inside one that was not ended.
+  /// Undoes the last group, which may be nested in one that was not ended.
   open func undoNestedGroup() {
     guard let group = openGroups.last?.takeLastGroup() ?? lastGroup(of: &undoGroups) else { return }
     post(.NSUndoManagerWillUndoChange)
@@ -118,7 +118,7 @@ open class UndoManager: NSObject, @unchecked Sendable {
     post(.NSUndoManagerDidUndoChange)
   }
 
-  /// Does again what was undone last.
+  /// Redoes the last group that was undone.
   open func redo() {
     post(.NSUndoManagerCheckpoint)
     if openGroups.count == 1 { endUndoGrouping() }
@@ -135,7 +135,7 @@ open class UndoManager: NSObject, @unchecked Sendable {
     openGroups.isEmpty ? groups.popLast() : nil
   }
 
-  /// Performs the actions of a group, and gives the group of what they registered.
+  /// Runs the actions of a group, and returns the group of the actions that they registered.
   private func perform(_ group: UndoGroup) -> UndoGroup? {
     let opposite = UndoGroup()
     opposite.actionName = group.actionName
@@ -147,9 +147,9 @@ open class UndoManager: NSObject, @unchecked Sendable {
     return opposite.entries.isEmpty ? nil : opposite
   }
 
-  // MARK: Forgetting
+  // MARK: Removing
 
-  /// Forgets everything, and lets registrations count again.
+  /// Removes all actions, and enables registrations.
   open func removeAllActions() {
     undoGroups = []
     redoGroups = []
@@ -157,13 +157,13 @@ open class UndoManager: NSObject, @unchecked Sendable {
     disabledCount = 0
   }
 
-  /// Forgets the actions that were registered for a target.
+  /// Removes the actions that were registered for a target.
   open func removeAllActions(withTarget target: Any) {
     guard type(of: target) is AnyClass else { return }
     removeAllActions(of: ObjectIdentifier(target as AnyObject))
   }
 
-  /// Forgets the actions of a target, which may be going away.
+  /// Removes the actions of a target, which may be being deallocated.
   final func removeAllActions(of target: ObjectIdentifier) {
     for group in undoGroups + redoGroups + openGroups { group.removeActions(of: target) }
     undoGroups.removeAll { $0.entries.isEmpty }

@@ -2,20 +2,19 @@
 
 import Foundation
 
-/// Whether a group that closes may be regarded as no change of a document; in the user info.
+/// Whether a closing group may be ignored when a program decides whether its document has changed; in the user info.
 public let NSUndoManagerGroupIsDiscardableKey = "NSUndoManagerGroupIsDiscardableKey"
 
 extension NSNotification.Name {
-  /// Posted before groups begin and end, and before anything is undone: what changes there are must be
-  /// registered now.
+  /// Posted before groups begin and end, and before an undo: pending changes must be registered now.
   public static let NSUndoManagerCheckpoint = Self("NSUndoManagerCheckpointNotification")
-  /// Posted before something is undone.
+  /// Posted before an undo.
   public static let NSUndoManagerWillUndoChange = Self("NSUndoManagerWillUndoChangeNotification")
-  /// Posted before something is redone.
+  /// Posted before a redo.
   public static let NSUndoManagerWillRedoChange = Self("NSUndoManagerWillRedoChangeNotification")
-  /// Posted after something was undone.
+  /// Posted after an undo.
   public static let NSUndoManagerDidUndoChange = Self("NSUndoManagerDidUndoChangeNotification")
-  /// Posted after something was redone.
+  /// Posted after a redo.
   public static let NSUndoManagerDidRedoChange = Self("NSUndoManagerDidRedoChangeNotification")
   /// Posted when a group was begun.
   public static let NSUndoManagerDidOpenUndoGroup =

@@ -1,12 +1,12 @@
 import Foundation
 import PredicateFormat
 
-/// Puts arguments into the places that `%@`, `%K` and `%d` keep for them.
+/// Substitutes arguments for `%@`, `%K` and `%d`.
 struct ArgumentBinding {
   let format: String
   let arguments: [Any?]
 
-  /// Reads a predicate and puts the arguments into it.
+  /// Parses a predicate and substitutes the arguments.
   func predicate() throws -> PredicateTree {
     let parsed = try located { () throws(PredicateSyntaxError) in
       try ParsedFormats.shared.format(format)
@@ -18,7 +18,7 @@ struct ArgumentBinding {
     return PredicateTree(root, values: table.values)
   }
 
-  /// Reads an expression and puts the arguments into it.
+  /// Parses an expression and substitutes the arguments.
   func expression() throws -> ExpressionTree {
     let parsed = try located { () throws(PredicateSyntaxError) in
       try ExpressionNode(parsing: format)

@@ -1,7 +1,7 @@
 import CSwiftABI
 import Foundation
 
-/// The types of the arguments in a list of C arguments, which only the format string shows.
+/// The types of the arguments in a C argument list, which only the format string shows.
 struct ArgumentList {
   /// The way in which a list passes an argument.
   enum Kind: CChar {
@@ -14,7 +14,7 @@ struct ArgumentList {
 
   let kinds: [Kind]
 
-  /// Reads a format string, as far as that matters; what is wrong with it is found out elsewhere.
+  /// Parses a format string for the types only; errors in it are detected elsewhere.
   init(format: String) {
     var kinds: [Kind] = []
     var quote: UInt8?
@@ -32,7 +32,7 @@ struct ArgumentList {
     self.kinds = kinds
   }
 
-  /// The kind of the argument whose `%` has been read; nil if it is none.
+  /// The kind of the argument whose `%` has been read; nil if it is not one.
   private static func kind(_ bytes: inout Substring.UTF8View) -> Kind? {
     var isLong = false
     while let byte = bytes.popFirst() {
@@ -53,7 +53,7 @@ struct ArgumentList {
     return nil
   }
 
-  /// The arguments of a list that was made for the format string.
+  /// The arguments of a list that was created for the format string.
   func values(from list: CVaListPointer) -> [Any?] {
     var taken = [variable_argument](repeating: variable_argument(), count: kinds.count)
     take_arguments(list, kinds.map(\.rawValue), kinds.count, &taken)

@@ -1,8 +1,8 @@
 import Foundation
 import PredicateFormat
 
-// Two trees are equal when they have the same form and equal values in the same places; where in their
-// tables the values are does not matter.
+// Two trees are equal if they have the same form and equal values in the same places, whatever the indices of the
+// values in their tables.
 
 extension BoundTree: Equatable where Root: ArgumentNumbering {
   static func == (left: Self, right: Self) -> Bool {
@@ -23,7 +23,7 @@ extension BoundTree: Hashable where Root: ArgumentNumbering {
   }
 }
 
-/// Whether two values of tables are equal, as objects are.
+/// Whether two values of tables are equal as objects.
 private func isEqualValue(_ left: Any?, _ right: Any?) -> Bool {
   guard let left, let right else { return left == nil && right == nil }
   if let left = left as? AnyHashable, let right = right as? AnyHashable, left == right {
@@ -43,7 +43,7 @@ extension PredicateNode: ArgumentNumbering {}
 extension ExpressionNode: ArgumentNumbering {}
 
 extension ArgumentNumbering {
-  /// The tree with its arguments numbered from 0, and what their indices were.
+  /// The tree with its arguments numbered from 0, and their previous indices.
   fileprivate func numberingArguments() -> (root: Self, indices: [Int]) {
     let indices = arguments.map(\.index)
     guard !indices.isEmpty else { return (self, []) }

@@ -2,21 +2,21 @@ import Foundation
 import PredicateFormat
 
 extension BoundTree where Root == PredicateNode {
-  /// The text of the predicate, as `predicateFormat` has it.
+  /// The text of the predicate for `predicateFormat`.
   var format: String {
     root.text(.apple) { values[checked: $0.index].map { formatText($0) } }
   }
 }
 
 extension BoundTree where Root == ExpressionNode {
-  /// The text of the expression, as its `description` has it.
+  /// The text of the expression for its `description`.
   var format: String {
     root.text(.apple) { values[checked: $0.index].map { formatText($0) } }
   }
 }
 
 extension BoundTree {
-  /// The text of the value that an argument stands for, which can be read again if the value allows it.
+  /// The text of an argument's value, which can be parsed again if possible.
   func readableText(of argument: FormatArgument) -> String? {
     values[checked: argument.index].map { formatText($0, null: "nil") }
   }
@@ -24,8 +24,8 @@ extension BoundTree {
 
 /// The text of a value in a predicate, `NSNull` as a given text.
 ///
-/// Dates, numbers, strings and collections of them are written so that they can be read again. So are
-/// identifiers, URLs and data, as casts of a string. Other objects describe themselves.
+/// Dates, numbers, strings and collections of them are written so that they can be parsed again. So are identifiers,
+/// URLs and data, as casts of a string. For other objects it is their description.
 private func formatText(_ value: Any, null: String = "<null>") -> String {
   var table = ValueTable()
   if case .constant(let constant) = table.constant(value) {

@@ -2,7 +2,7 @@ import Foundation
 import PredicateFormat
 
 extension BoundTree where Root == PredicateNode {
-  /// The predicate with values in the place of variables; one without a value stays.
+  /// The predicate with values substituted for variables; a variable without a value stays.
   func substituting(_ variables: [String: Any]) -> PredicateTree {
     var table = ValueTable()
     let adopted = table.adopt(self)

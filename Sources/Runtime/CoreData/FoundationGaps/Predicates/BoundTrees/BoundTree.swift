@@ -5,11 +5,11 @@ typealias PredicateNode = PredicateFormat.Predicate
 typealias ExpressionNode = PredicateFormat.Expression
 typealias ComparisonNode = PredicateFormat.Comparison
 
-/// A tree together with the values that stand in it.
+/// A tree together with the values in it.
 ///
-/// The trees of `PredicateFormat` know numbers and strings. Whatever else a predicate refers to (dates,
-/// collections, objects, blocks) is in a table; in the tree, an `.argument` with the index in that table
-/// stands for it.
+/// The trees of `PredicateFormat` contain numbers and strings. All other values that a predicate refers to (dates,
+/// collections, objects, blocks) are in a table; in the tree, an `.argument` with the index in that table stands for
+/// them.
 struct BoundTree<Root> {
   var root: Root
   var values: [Any]
@@ -29,9 +29,9 @@ typealias PredicateTree = BoundTree<PredicateNode>
 typealias ExpressionTree = BoundTree<ExpressionNode>
 
 extension BoundTree where Root == ExpressionNode {
-  /// The value that an argument stands for.
+  /// The value of an argument.
   ///
-  /// - Returns: nil when the expression is something else than an argument.
+  /// - Returns: Nil if the expression is not an argument.
   var argumentValue: Any? {
     guard case .argument(let argument) = root else { return nil }
     return values[checked: argument.index]
@@ -39,7 +39,7 @@ extension BoundTree where Root == ExpressionNode {
 }
 
 extension Array {
-  /// The element at an index, or nil where there is none.
+  /// The element at an index; nil if it is out of range.
   subscript(checked index: Int) -> Element? {
     indices.contains(index) ? self[index] : nil
   }

@@ -1,19 +1,19 @@
 import Foundation
 import PredicateFormat
 
-/// The tree of a compound predicate that Foundation has made, whatever programs have put into it.
+/// The tree of a compound predicate of Foundation, with any subpredicates.
 ///
-/// Chains of one kind that are too deep, such as those of a condition that was added to another one again and again,
-/// become wide. Other trees of many levels are refused, because the stack would not suffice for them.
+/// Deep chains of one kind, such as those of a condition that was added to another one repeatedly, are flattened.
+/// Other trees of many levels are refused, because they would overflow the stack.
 struct CompoundTree {
-  /// The number of parts that a tree may have; parts that occur more than once are counted as often.
+  /// The greatest number of parts of a tree; parts that occur more than once are counted as often.
   private static let maximumCount = 1_000_000
 
   private var table = ValueTable()
   private var count = 0
   private let flattens: Bool
 
-  /// - Throws: Why there is no tree: a part could not be read, or there are too many levels.
+  /// - Throws: An error if a part could not be parsed, or there are too many levels.
   static func tree(_ compound: NSCompoundPredicate) throws -> PredicateTree {
     for flattens in [false, true] {
       var made = Self(flattens: flattens)
@@ -51,7 +51,7 @@ struct CompoundTree {
     }
   }
 
-  /// The opposite of a predicate; two negations that follow one another are none in a flat tree.
+  /// The negation of a predicate; two consecutive negations cancel out in a flat tree.
   private mutating func negation(
     of compound: NSCompoundPredicate,
     levels: Int
@@ -67,7 +67,7 @@ struct CompoundTree {
     return isNegated ? node.map { .not($0) } : node
   }
 
-  /// The parts of a conjunction or a disjunction; a part of the same kind stands for its own parts.
+  /// The parts of a conjunction or a disjunction, with nested ones of the same kind flattened.
   private func chain(_ compound: NSCompoundPredicate) -> [NSPredicate] {
     var parts: [NSPredicate] = []
     var pending: [NSPredicate] = [compound]

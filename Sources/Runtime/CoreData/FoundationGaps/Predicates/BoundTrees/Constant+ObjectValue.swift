@@ -2,7 +2,7 @@ import Foundation
 import PredicateFormat
 
 extension Constant {
-  /// The constant as Core Data hands values over: a number is an `NSNumber`.
+  /// The constant as an object: a number is an `NSNumber`.
   var objectValue: Any? {
     switch self {
     case .null: nil

@@ -1,7 +1,7 @@
 import PredicateFormat
 
 extension ExpressionNode {
-  /// The expression of a dotted key path, whose key `self` alone is the object itself.
+  /// The expression of a dotted key path; the key `self` alone is the object itself.
   static func path(keyPath: String) -> ExpressionNode {
     let components = PropertyPath.Component.components(of: keyPath)
     guard let first = components.first else { return .evaluatedObject }

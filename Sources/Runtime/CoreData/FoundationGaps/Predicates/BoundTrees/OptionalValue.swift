@@ -1,4 +1,4 @@
-/// An optional of any type, which may hide in an `Any`.
+/// An optional of any type, which may be wrapped in an `Any`.
 protocol OptionalValue {
   static var wrappedType: Any.Type { get }
   var anyValue: Any? { get }
@@ -12,7 +12,7 @@ extension Optional: OptionalValue {
 /// The value without optionals around it.
 func unwrapped(_ value: Any?) -> Any? {
   guard let value else { return nil }
-  // Asking an object for a protocol is slow, and an object is no optional.
+  // A dynamic cast of an object to a protocol is slow, and an object is not an optional.
   if type(of: value) is AnyClass { return value }
   guard let optional = value as? any OptionalValue else { return value }
   return unwrapped(optional.anyValue)

@@ -1,17 +1,17 @@
 import Foundation
 import PredicateFormat
 
-/// The reason why a format string is no predicate or expression.
+/// The reason why a format string is not a valid predicate or expression.
 ///
-/// It is an `NSError` in the domain of Cocoa's errors with the code of an invalid argument; the failure
-/// reason says what is wrong, and where.
+/// It is an `NSError` in the Cocoa error domain with the code `formatting`; the failure reason states the problem and
+/// its position.
 struct PredicateFormatError: Error, Hashable, CustomNSError, LocalizedError {
   let message: String
 
   /// The format string; nil for a predicate that was composed of others.
   let format: String?
 
-  /// The byte of the format string, in UTF-8, at which it goes wrong.
+  /// The offset of the problem in the format string, in UTF-8 bytes.
   let utf8Offset: Int?
 
   init(message: String, format: String, utf8Offset: Int? = nil) {
@@ -33,12 +33,12 @@ struct PredicateFormatError: Error, Hashable, CustomNSError, LocalizedError {
     utf8Offset = nil
   }
 
-  /// The key of the offset among the values that the error carries.
+  /// The user info key of the offset.
   static let utf8OffsetKey = "NSPredicateFormatUTF8Offset"
 
   static var errorDomain: String { NSCocoaErrorDomain }
 
-  /// `NSFormattingError`: the number that Cocoa has for texts that are not in their format.
+  /// `NSFormattingError`: Cocoa's code for malformed texts.
   var errorCode: Int { CocoaError.Code.formatting.rawValue }
 
   var errorUserInfo: [String: Any] {
@@ -54,7 +54,7 @@ struct PredicateFormatError: Error, Hashable, CustomNSError, LocalizedError {
     return "Unable to parse the format string \"\(format)\": \(message)"
   }
 
-  /// Logs what is wrong with a predicate or an expression that cannot throw it.
+  /// Logs an error of a predicate or an expression that cannot be thrown.
   static func report(_ error: any Error) {
     CoreDataLog.sendPlainly(.error, .predicate, error.localizedDescription)
   }

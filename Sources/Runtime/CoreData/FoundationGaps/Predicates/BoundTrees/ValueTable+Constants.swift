@@ -4,17 +4,17 @@ import PredicateFormat
 extension ValueTable {
   /// The expression whose value is the given one.
   ///
-  /// Numbers and strings become constants of the tree, and an expression becomes itself. `NSNull` has the
-  /// meaning of nil, and is printed as `<null>`.
+  /// Numbers and strings become constants of the tree; an expression is returned as it is. `NSNull` means nil, and is
+  /// printed as `<null>`.
   ///
-  /// - Parameter value: Anything.
+  /// - Parameter value: Any value.
   /// - Returns: A constant, or an argument with the value in this table.
   mutating func constant(_ value: Any?) -> ExpressionNode {
     guard let value = unwrapped(value) else { return .constant(.null) }
     guard type(of: value) is AnyClass else {
       return Constant(swiftValue: value).map { .constant($0) } ?? add(value)
     }
-    // To ask an object whether it is a Swift value takes longer than all the rest.
+    // Checking whether an object bridges from a Swift value would take longer than all the rest.
     if type(of: value) is any PredicateSubject.Type { return add(value) }
     switch value as AnyObject {
     case let string as NSString: return .constant(.string(String(string)))
@@ -42,7 +42,7 @@ extension Constant {
     }
   }
 
-  /// The constant of a number that is no `NSDecimalNumber`.
+  /// The constant of a number that is not an `NSDecimalNumber`.
   init(_ number: NSNumber) {
     switch NumberKind(number) {
     case .boolean: self = .boolean(number.boolValue)
@@ -73,6 +73,6 @@ enum NumberKind {
   }
 }
 
-// Numbers that hold a Boolean value are shared, which distinguishes them from those that hold an `Int8`.
+// Numbers with a Boolean value are shared instances, which distinguishes them from those with an `Int8`.
 private let kTrue = NSNumber(value: true)
 private let kFalse = NSNumber(value: false)

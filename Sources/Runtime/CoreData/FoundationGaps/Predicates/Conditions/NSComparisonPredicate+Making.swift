@@ -2,15 +2,14 @@ public import Foundation
 import PredicateFormat
 
 extension _FoundationExtension where Self: _NSComparisonPredicate {
-  /// Makes a comparison.
+  /// Creates a comparison.
   ///
   /// - Parameters:
   ///   - lhs: The left side.
   ///   - rhs: The right side.
-  ///   - modifier: Whether all or any of the values on the left are meant.
-  ///   - type: What must hold between the sides. Custom selectors do not exist here: such a comparison
-  ///     holds for nothing.
-  ///   - options: How strings are compared.
+  ///   - modifier: Whether the relation must hold for all or for any of the values on the left.
+  ///   - type: The relation between the sides. Custom selectors are not supported: such a comparison is always false.
+  ///   - options: The options for comparing strings.
   public init(
     leftExpression lhs: _NSExpression,
     rightExpression rhs: _NSExpression,
@@ -41,7 +40,7 @@ extension _FoundationExtension where Self: _NSComparisonPredicate {
     comparison.relation.predicateOperator
   }
 
-  /// Whether all or any of the values on the left are meant.
+  /// Whether the relation must hold for all or for any of the values on the left.
   public var comparisonPredicateModifier: _NSComparisonPredicate.Modifier {
     switch comparison.modifier {
     case .direct: .direct
@@ -50,7 +49,7 @@ extension _FoundationExtension where Self: _NSComparisonPredicate {
     }
   }
 
-  /// The way in which strings are compared.
+  /// The options for comparing strings.
   public var options: _NSComparisonPredicate.Options {
     _NSComparisonPredicate.Options(rawValue: UInt(comparison.options.rawValue))
   }
@@ -79,7 +78,7 @@ extension ComparisonNode.Modifier {
 }
 
 extension ComparisonNode.Relation {
-  /// The relation that an operator stands for; nil for a custom selector.
+  /// The relation of an operator; nil for a custom selector.
   fileprivate init?(_ type: _NSComparisonPredicate.Operator) {
     guard let match = Self.allCases.first(where: { $0.predicateOperator == type }) else {
       return nil
@@ -87,7 +86,7 @@ extension ComparisonNode.Relation {
     self = match
   }
 
-  /// The operator that stands for the relation.
+  /// The operator of the relation.
   fileprivate var predicateOperator: _NSComparisonPredicate.Operator {
     switch self {
     case .lessThan: .lessThan

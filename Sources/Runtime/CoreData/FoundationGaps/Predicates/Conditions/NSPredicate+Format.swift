@@ -2,47 +2,55 @@ public import Foundation
 import PredicateFormat
 
 extension _FoundationExtension where Self: NSPredicate {
-  /// Makes a predicate from a format string, such as `"name BEGINSWITH[cd] %@ AND age >= %d"`.
+  /// Creates a predicate from a format string, such as `"name BEGINSWITH[cd] %@ AND age >= %d"`.
   ///
-  /// On Apple's platforms a string that is no predicate raises an exception. Here the predicate remembers
-  /// what is wrong: it holds for no object, says so on the standard error, and a request with it throws.
-  /// Use `init(parsing:arguments:)` for strings that are not the program's own.
+  /// On Apple's platforms an invalid string raises an exception. Here the predicate stores the error: it is false for
+  /// every object, reports the error on standard error, and a request with it throws. Use `init(parsing:arguments:)`
+  /// for strings from outside of the program.
+  ///
+  /// ```swift
+  /// request.predicate = NSPredicate(format: "lastName BEGINSWITH[cd] %@", "al")
+  /// ```
   ///
   /// - Parameters:
   ///   - predicateFormat: The format string.
-  ///   - arguments: The values for `%@`, `%K`, `%d` and their like, in their order.
+  ///   - arguments: The values for `%@`, `%K`, `%d` and similar, in order.
   public init(format predicateFormat: String, _ arguments: any CVarArg...) {
-    // To convert the array as a whole would be a cast of each argument.
+    // Converting the array as a whole would cast each argument.
     self = initialised(NSPredicate.reading(predicateFormat, arguments.map { $0 as Any }))
   }
 
-  /// Makes a predicate from a format string and an array of arguments.
+  /// Creates a predicate from a format string and an array of arguments.
   ///
   /// - Parameters:
   ///   - predicateFormat: The format string.
-  ///   - arguments: The values for `%@`, `%K`, `%d` and their like, in their order.
+  ///   - arguments: The values for `%@`, `%K`, `%d` and similar, in order.
   public init(format predicateFormat: String, argumentArray arguments: [Any]?) {
     self = initialised(NSPredicate.reading(predicateFormat, arguments ?? []))
   }
 
-  /// Makes a predicate from a format string and a list of C arguments, such as `withVaList(_:_:)` makes.
+  /// Creates a predicate from a format string and a C argument list, for example from `withVaList(_:_:)`.
   ///
   /// - Parameters:
   ///   - predicateFormat: The format string.
-  ///   - argList: The values for `%@`, `%K`, `%d` and their like, in their order.
+  ///   - argList: The values for `%@`, `%K`, `%d` and similar, in order.
   public init(format predicateFormat: String, arguments argList: CVaListPointer) {
     let arguments = ArgumentList(format: predicateFormat).values(from: argList)
     self = initialised(NSPredicate.reading(predicateFormat, arguments))
   }
 
-  /// Makes a predicate from a format string, or throws what is wrong with it.
+  /// Creates a predicate from a format string, or throws an error that describes what is wrong with it.
   ///
-  /// It is an addition to Apple's interface, for format strings that come from outside of the program.
+  /// It is an addition to Apple's interface, for format strings from outside of the program.
+  ///
+  /// ```swift
+  /// let predicate = try NSPredicate(parsing: text)
+  /// ```
   ///
   /// - Parameters:
   ///   - format: The format string.
-  ///   - arguments: The values for `%@`, `%K`, `%d` and their like, in their order.
-  /// - Throws: An `NSError` of Cocoa's code `formatting`, whose failure reason names the place.
+  ///   - arguments: The values for `%@`, `%K`, `%d` and similar, in order.
+  /// - Throws: An `NSError` of Cocoa's code `formatting`, whose failure reason names the position.
   public init(parsing format: String, arguments: [Any?] = []) throws {
     let binding = ArgumentBinding(format: format, arguments: arguments)
     do {
@@ -52,20 +60,20 @@ extension _FoundationExtension where Self: NSPredicate {
     }
   }
 
-  /// A copy with values in the place of variables.
+  /// Returns a copy with values substituted for variables.
   ///
   /// - Parameter variables: The values, by the names of the variables without `$`.
-  /// - Returns: The predicate; a variable that has no value stays one.
+  /// - Returns: The predicate; a variable without a value stays.
   public func withSubstitutionVariables(_ variables: [String: Any]) -> Self {
     initialised((self as NSPredicate).substituting(variables))
   }
 
-  /// Allows a predicate to be evaluated that was decoded from an archive; here all may be.
+  /// Allows a predicate that was decoded from an archive to be evaluated; here all may be.
   public func allowEvaluation() {}
 }
 
 extension NSPredicate {
-  /// The predicate of a format string, or one that remembers why there is none.
+  /// The predicate of a format string, or one that stores the error.
   fileprivate static func reading(_ format: String, _ arguments: [Any?]) -> NSPredicate {
     do {
       return make(try ArgumentBinding(format: format, arguments: arguments).predicate())
@@ -85,7 +93,7 @@ extension NSPredicate {
     return .make(substituted)
   }
 
-  /// The reason why the predicate's format string, or one of its parts', could not be read.
+  /// The error in the format string of the predicate, or of one of its parts.
   var formatError: (any Error)? {
     do {
       _ = try tree

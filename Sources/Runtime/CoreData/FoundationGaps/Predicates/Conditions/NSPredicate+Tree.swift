@@ -2,12 +2,12 @@ import Foundation
 import PredicateFormat
 
 extension NSPredicate {
-  /// The tree of the predicate, as everything that translates or evaluates predicates wants it.
+  /// The tree of the predicate, for translation and evaluation.
   ///
-  /// A predicate that neither is one of this module nor a compound, such as one with a block, is a call of
-  /// `evaluate` with an `OpaquePredicate` as its receiver.
+  /// A predicate that is neither one of this module nor a compound, such as one with a block, is a call of `evaluate`
+  /// with an `OpaquePredicate` as its receiver.
   ///
-  /// - Throws: Why the predicate's format could not be read.
+  /// - Throws: The error in the predicate's format.
   var tree: PredicateTree {
     get throws {
       switch self {
@@ -23,7 +23,7 @@ extension NSPredicate {
     }
   }
 
-  /// The predicate of a tree, as an object of the class that Apple's parser makes for it.
+  /// Creates the predicate of a tree, of the class that Apple's parser would use.
   static func make(_ tree: PredicateTree) -> NSPredicate {
     switch tree.root {
     case .constant(let holds): return NSPredicate(value: holds)
@@ -51,7 +51,7 @@ extension NSPredicate {
     return PredicateTree(.comparison(holds), values: table.values)
   }
 
-  /// The constant result of a predicate that was made with `NSPredicate(value:)`.
+  /// The constant result of a predicate that was created with `NSPredicate(value:)`.
   private var constantValue: Bool? {
     switch (self as any FormatDescribing).formatOfPredicate {
     case "TRUEPREDICATE": true
@@ -61,7 +61,7 @@ extension NSPredicate {
   }
 }
 
-/// A predicate that only knows how to evaluate itself, such as one with a block.
+/// A predicate that can only be evaluated, such as one with a block.
 final class OpaquePredicate {
   /// The selector under which a tree calls it.
   static let selector = "evaluateWithObject:"
@@ -73,7 +73,8 @@ final class OpaquePredicate {
   }
 }
 
-/// A way to `predicateFormat` without a warning: Foundation deprecates it, because its own is of no use.
+/// Access to `predicateFormat` without a warning: Foundation deprecates it, because its own implementation is
+/// useless.
 protocol FormatDescribing {
   var formatOfPredicate: String { get }
 }

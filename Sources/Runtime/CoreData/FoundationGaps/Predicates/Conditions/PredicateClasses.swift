@@ -1,9 +1,9 @@
 import Foundation
 import PredicateFormat
 
-// The predicates that this module makes. Each is a Foundation class to its users, and a tree inside.
+// The predicates of this module. Each is an instance of a Foundation class to its users, and contains a tree.
 
-/// A predicate with a tree inside.
+/// A predicate that contains a tree.
 protocol TreeCarrying: NSPredicate {
   var storage: PredicateStorage? { get }
 }
@@ -60,15 +60,15 @@ final class DeprecatedTreeComparison: NSComparisonPredicate, TreeCarrying {
   override func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
-/// Lends `TreeComparison` its instances.
+/// The class whose instances become those of `TreeComparison`.
 private class ComparisonLayout: NSPredicate {
   var storage: PredicateStorage?
 }
 
-/// A predicate whose format could not be read: it holds for nothing, and a request that has it throws.
+/// A predicate whose format could not be parsed: it is always false, and a request with it throws.
 final class FailedPredicate: NSPredicate {
-  /// An object, as programs catch errors with `catch let error as NSError`: without Objective-C the cast of a Swift
-  /// value fails, which the compiler takes for impossible.
+  /// The error as an object, because programs catch errors with `catch let error as NSError`: without Objective-C the
+  /// cast of a Swift value fails, which the compiler considers impossible.
   private(set) var error: NSError?
 
   convenience init(_ error: NSError) {

@@ -1,23 +1,23 @@
 import Foundation
 
-/// The storage of predicates of this module: a tree, and its forms for evaluation, made lazily.
+/// The storage of predicates of this module: a tree, and its compiled forms, which are created lazily.
 ///
 /// Many predicates are only ever translated to SQL.
 final class PredicateStorage: @unchecked Sendable {
   let tree: PredicateTree
   private let lock = NSLock()
 
-  /// The form for objects of any kind.
+  /// The form for any objects.
   private var general: CompiledPredicate?
 
-  /// The form for managed objects of the entity that was asked about last.
+  /// The form for managed objects of the last entity.
   private var special: (entity: any PredicateEntity, predicate: CompiledPredicate)?
 
   init(_ tree: PredicateTree) {
     self.tree = tree
   }
 
-  /// Whether the predicate holds for an object.
+  /// Whether the predicate is true for an object.
   func evaluate(with object: Any?, variables: [String: Any]?) -> Bool {
     if let object, type(of: object) is AnyClass, let managed = object as? any PredicateSubject {
       return evaluator(for: managed.predicateEntity).evaluate(with: managed, variables: variables)

@@ -1,16 +1,16 @@
 import Foundation
 import PredicateFormat
 
-/// A function of the language, from the values of its arguments to its own.
+/// A function of the predicate language, from the values of its arguments to its result.
 ///
-/// Operands that it cannot calculate with give nil.
+/// Unsupported operands give nil.
 struct BuiltInFunction {
-  /// Whether the value may be another one each time.
+  /// Whether the result may differ each time.
   let isVolatile: Bool
 
   let value: ([PredicateValue]) -> PredicateValue
 
-  /// The function of a selector; nil when there is none.
+  /// The function for a selector; nil if there is none.
   init?(_ selector: String) {
     isVolatile = selector == "now" || selector.hasPrefix("random")
     if let function = Self.ofCollection(selector) {
@@ -46,7 +46,7 @@ struct BuiltInFunction {
     }
   }
 
-  /// Functions of a number that calculate in real numbers.
+  /// Functions of a number that calculate in floating point.
   private static func ofNumber(_ selector: String) -> ((Double) -> PredicateValue)? {
     switch selector {
     case "sqrt:": { .real($0.squareRoot()) }
@@ -83,7 +83,7 @@ struct BuiltInFunction {
     case "now": { _ in .date(Date()) }
     case "random": { _ in .real(Double.random(in: 0..<1)) }
     case "abs:": { $0.first?.magnitude ?? .null }
-    // The choice of an index is up to the store.
+    // The store chooses the index.
     case "noindex:", "indexed:by:": { $0.first ?? .null }
     case "modulus:by:":
       { arguments in
@@ -108,7 +108,7 @@ extension [PredicateValue] {
 }
 
 extension PredicateValue {
-  /// The value at a key path that is only known now.
+  /// The value for a key path that is only known at run time.
   func value(atKeyPath keyPath: String) -> PredicateValue {
     KeyPathWalk(PropertyPath.Component.components(of: keyPath))?.value(from: self) ?? .null
   }

@@ -13,9 +13,9 @@ struct CollectionElements {
   /// The elements; of a dictionary, its values.
   let elements: [Any]
 
-  /// Looks into a value.
+  /// Reads the elements of a value; nil if it is not a collection.
   ///
-  /// - Parameter value: Anything.
+  /// - Parameter value: Any value.
   init?(_ value: Any) {
     if type(of: value) is AnyClass {
       self.init(object: value as AnyObject)
@@ -46,17 +46,17 @@ struct CollectionElements {
     }
   }
 
-  /// A text for each element; what has no order of its own is sorted.
+  /// A text for each element; elements of unordered collections are sorted.
   func formatTexts(_ text: (Any) -> String) -> [String] {
     let texts = elements.map(text)
     return kind == .ordered ? texts : texts.sorted()
   }
 }
 
-/// The collections of the standard library, of whatever they hold.
+/// The collections of the standard library, with any elements.
 ///
-/// To ask a value for this protocol looks at its type alone; to cast it to `[Any]` or to `NSArray`
-/// converts every element.
+/// Checking a value for this protocol examines only its type; casting it to `[Any]` or to `NSArray` converts every
+/// element.
 private protocol SwiftCollection {
   var kindOfCollection: CollectionElements.Kind { get }
   var anyElements: [Any] { get }

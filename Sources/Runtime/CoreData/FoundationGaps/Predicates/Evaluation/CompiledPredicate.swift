@@ -1,15 +1,15 @@
 import Foundation
 import PredicateFormat
 
-/// A question about an object.
+/// A condition on an object.
 typealias Condition = (Scope) -> Bool
 
-/// The way to a value.
+/// The evaluation of an expression.
 typealias Evaluation = (Scope) -> PredicateValue
 
-/// A predicate as closures that call each other.
+/// A predicate as nested closures.
 ///
-/// They change nothing but what they have locks for, so that several threads may use them.
+/// They protect all mutable state by locks, so that several threads may use them.
 struct CompiledPredicate: @unchecked Sendable {
   private let condition: Condition
   private let variables: [String]
@@ -18,21 +18,20 @@ struct CompiledPredicate: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - tree: The predicate.
-  ///   - entity: The entity of the objects that it will be asked about; nil for objects of any kind.
+  ///   - entity: The entity of the objects that it will be evaluated for; nil for any objects.
   init(_ tree: PredicateTree, for entity: (any PredicateEntity)? = nil) {
     condition = PredicateCompiler(values: tree.values, entity: entity).condition(tree.root)
     variables = tree.root.variables.map(\.name)
   }
 
-  /// Whether the predicate holds for an object.
+  /// Whether the predicate is true for an object.
   ///
-  /// One that has variables without a value holds for nothing. (On Apple's platforms, it raises an
-  /// exception.)
+  /// A predicate with variables without a value is always false. (On Apple's platforms, it raises an exception.)
   func evaluate(with object: Any?, variables values: [String: Any]?) -> Bool {
     evaluate(in: Scope(object: PredicateValue(object)), variables: values)
   }
 
-  /// Whether the predicate holds for an object of the entity that it was compiled for.
+  /// Whether the predicate is true for an object of the entity that it was compiled for.
   func evaluate(
     with object: any PredicateSubject,
     variables values: [String: Any]? = nil
@@ -51,7 +50,7 @@ struct CompiledPredicate: @unchecked Sendable {
   }
 }
 
-/// An expression as closures that call each other.
+/// An expression as nested closures.
 struct CompiledExpression {
   private let evaluation: Evaluation
   private let variables: [String]

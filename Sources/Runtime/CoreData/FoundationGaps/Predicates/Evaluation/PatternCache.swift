@@ -1,10 +1,10 @@
 import Foundation
 import ObjectRows
 
-/// The patterns of LIKE and MATCHES in their form for matching.
+/// A cache of compiled patterns of LIKE and MATCHES.
 ///
-/// The pattern of a comparison is nearly always the same one, so the last one is kept. What Unicode calls equivalent
-/// is another pattern.
+/// The pattern of a comparison is nearly always the same, so the last one is cached. Canonically equivalent texts are
+/// different patterns.
 final class PatternCache {
   private let text: TextComparison
   private let lock = NSLock()
@@ -25,7 +25,7 @@ final class PatternCache {
     }
   }
 
-  /// The regular expression of MATCHES; nil when it is none.
+  /// The regular expression of MATCHES; nil if it is invalid.
   func expression(_ source: String) -> WholeExpression? {
     lock.withLock {
       if let last = lastExpression, last.source.hasSameBytes(as: source) { return last.pattern }

@@ -47,8 +47,8 @@ extension PredicateCompiler {
 extension PredicateValue {
   typealias Method = @Sendable (PredicateValue, PredicateValue) -> PredicateValue?
 
-  /// The methods with an argument that values have beside the functions of the language, by their selectors; each gives
-  /// nil for a value or an argument of another kind.
+  /// The methods with an argument that values have besides the functions of the language, by their selectors; each
+  /// gives nil for a value or an argument of another kind.
   static let methods: [String: Method] = [
     "valueForKey:": { value, key in
       guard case .string(let key) = key else { return nil }
@@ -82,9 +82,8 @@ extension PredicateValue {
 
   /// Calls the method that `FUNCTION(value, "selector:", …)` names.
   ///
-  /// Without Objective-C only those can be called that are known here: properties, a few methods of dates,
-  /// strings and dictionaries, those of a ``FunctionReceiver``, and the functions of the language. Others give
-  /// nil.
+  /// Without Objective-C only these can be called: properties, a few methods of dates, strings and dictionaries,
+  /// those of a ``FunctionReceiver``, and the functions of the language. Others give nil.
   fileprivate func sent(_ selector: String, _ arguments: [PredicateValue]) -> PredicateValue {
     if case .object(let object) = self, let receiver = object as? any FunctionReceiver,
       let result = receiver.result(of: selector, arguments)

@@ -34,7 +34,7 @@ extension PredicateCompiler {
     }
   }
 
-  /// The condition of a predicate that only knows how to evaluate itself.
+  /// The condition of a predicate that can only be evaluated.
   private func opaqueCondition(_ comparison: ComparisonNode) -> Condition? {
     guard case .function(let call) = comparison.left, call.selector == OpaquePredicate.selector,
       case .argument(let argument)? = call.receiver,
@@ -50,10 +50,10 @@ extension PredicateCompiler {
 }
 
 extension PredicateValue {
-  /// The values that ANY and ALL compare: of collections in a collection, their members.
+  /// The values that ANY and ALL compare: for collections in a collection, their members.
   ///
-  /// Something else than a collection has none, so ANY does not hold for it and ALL does. (On Apple's
-  /// platforms, it raises an exception.)
+  /// A value that is not a collection has none, so ANY is false for it and ALL is true. (On Apple's platforms, it
+  /// raises an exception.)
   fileprivate var comparedMembers: [PredicateValue] {
     guard let members else { return [] }
     guard members.contains(where: { $0.members != nil }) else { return members }

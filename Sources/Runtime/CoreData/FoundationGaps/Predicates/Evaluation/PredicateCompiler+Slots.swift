@@ -2,9 +2,9 @@ import Foundation
 import ObjectRows
 import PredicateFormat
 
-// Comparisons of attributes of managed objects with constants: what nearly all predicates are made of.
+// Comparisons of attributes of managed objects with constants, the most common predicates.
 extension PredicateCompiler {
-  /// The numbers of the properties of a path that begins at the object.
+  /// The slots of the properties of a path that begins at the object.
   func slots(of path: PropertyPath) -> SlotPath? {
     guard let entity, path.base == nil || path.base == .evaluatedObject else { return nil }
     return entity.slotPath(along: path.components)
@@ -43,7 +43,7 @@ extension PredicateCompiler {
     }
   }
 
-  /// A condition on values of one kind, with another one for the rest.
+  /// A condition on values of one kind, with another one for other values.
   private func condition(
     _ slots: SlotPath,
     _ otherwise: @escaping (PredicateValue) -> Bool,

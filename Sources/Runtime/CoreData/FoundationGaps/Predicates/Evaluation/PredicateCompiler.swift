@@ -1,11 +1,11 @@
 import Foundation
 import PredicateFormat
 
-/// Turns a tree into closures.
+/// Compiles a tree to closures.
 struct PredicateCompiler {
   let values: [Any]
 
-  /// The entity of the objects that are asked, if all are of one.
+  /// The entity of the objects, if all are of one.
   var entity: (any PredicateEntity)?
 
   func condition(_ predicate: PredicateNode) -> Condition {
@@ -29,7 +29,7 @@ struct PredicateCompiler {
     }
   }
 
-  /// An expression, whose value may be known already.
+  /// An operand, which may be constant.
   struct Operand {
     /// The value, if it is the same for all objects.
     let constant: PredicateValue?
@@ -72,7 +72,7 @@ struct PredicateCompiler {
     }
   }
 
-  /// Applies a function to an operand: at once, if that is constant.
+  /// Applies a function to an operand, at once if that is constant.
   func applying(
     _ operand: Operand,
     _ function: @escaping (PredicateValue) -> PredicateValue
@@ -147,13 +147,13 @@ extension PredicateValue {
     }
   }
 
-  /// The members of a collection; nil if this is none.
+  /// The members of a collection; nil if this is not one.
   var members: [PredicateValue]? {
     guard case .collection(let collection) = self else { return nil }
     return collection.values
   }
 
-  /// The member of a collection at a number, or of a dictionary under a key.
+  /// The member of a collection at an index, or of a dictionary for a key.
   func element(at index: PredicateValue) -> PredicateValue {
     guard case .collection(let collection) = self else { return .null }
     switch index {
@@ -165,7 +165,7 @@ extension PredicateValue {
     }
   }
 
-  /// Two collections made one.
+  /// The union, intersection or difference of two collections.
   func combined(_ operation: SetOperator, _ other: PredicateValue) -> PredicateValue {
     guard let left = members, let right = other.members else { return .null }
     let known = Set(right)
@@ -180,7 +180,7 @@ extension PredicateValue {
 }
 
 extension Array where Element: Hashable {
-  /// The elements without those that are equal to an earlier one.
+  /// The elements without duplicates.
   var distinct: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

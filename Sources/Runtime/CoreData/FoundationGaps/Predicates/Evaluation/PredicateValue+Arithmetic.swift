@@ -1,11 +1,11 @@
 import Foundation
 import PredicateFormat
 
-// Arithmetic: between whole numbers in whole numbers, so 7 / 2 is 3, as far as 64 bits reach; in decimal
-// numbers if one side is decimal and the other no real number; in real numbers otherwise. A number of
-// seconds can be added to a date, and the difference of two dates is one. Anything else gives nil.
+// Arithmetic: between integers in 64-bit integers, so 7 / 2 is 3; in decimals if one operand is a decimal and the
+// other is not floating point; in floating point otherwise. A number of seconds can be added to a date, and the
+// difference of two dates is one. Anything else gives nil.
 extension PredicateValue {
-  /// The value of a calculation.
+  /// The result of a calculation.
   func calculated(_ operation: ArithmeticOperator, _ other: PredicateValue) -> PredicateValue {
     switch (self, other) {
     case (.integer(let left), .integer(let right)):
@@ -100,7 +100,7 @@ extension PredicateValue {
     }
   }
 
-  /// The number with the other sign.
+  /// The negated number.
   var negated: PredicateValue {
     switch self {
     case .integer(let value): value == .min ? .real(-Double(value)) : .integer(-value)
@@ -110,13 +110,13 @@ extension PredicateValue {
     }
   }
 
-  /// The whole number with all bits turned round.
+  /// The bitwise complement of the integer.
   var complement: PredicateValue {
     guard let value = whole else { return .null }
     return .integer(~value)
   }
 
-  /// The number without what follows the decimal point; nil if this is none that fits 64 bits.
+  /// The number without its fraction; nil if it does not fit 64 bits, or is not a number.
   var whole: Int64? {
     if case .integer(let value) = self { return value }
     return real.flatMap { Int64(exactly: $0.rounded(.towardZero)) }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension PredicateValue {
-  /// The value as `CAST(value, "type")` gives it; nil where there is no such cast.
+  /// The result of `CAST(value, "type")`; nil if there is no such cast.
   ///
   /// A date and a number are cast to each other by the seconds since 2001.
   func cast(to type: String) -> PredicateValue {
@@ -17,7 +17,7 @@ extension PredicateValue {
     }
   }
 
-  /// The number that a string spells, or the seconds of a date.
+  /// The number in a string, or the seconds of a date.
   var castToNumber: PredicateValue {
     switch self {
     case .integer, .real, .decimal: return self
@@ -44,7 +44,7 @@ extension PredicateValue {
     return .date(Date(timeIntervalSinceReferenceDate: seconds))
   }
 
-  /// The value's description; that of a real number without fraction has no point.
+  /// The value's description; that of a floating-point number without a fraction has no point.
   var castToString: PredicateValue {
     switch self {
     case .null, .collection, .data: .null

@@ -1,10 +1,10 @@
 import Foundation
 import ObjectRows
 
-// Values are equal as `==` in a predicate has it: numbers by what they are worth, strings byte for byte, objects by
-// their identity in the store or by `isEqual`. Values of different kinds never are.
+// Equality of values for `==` in a predicate: numbers by value, strings byte for byte, objects by their identity in
+// the store or by `isEqual`. Values of different kinds are never equal.
 //
-// Swift takes differently composed characters for equal; stores and Apple's predicates do not.
+// Swift considers canonically equivalent strings equal; stores and Apple's predicates do not.
 
 extension PredicateValue: Hashable {
   static func == (left: Self, right: Self) -> Bool {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension PredicateValue {
-  /// The order of two values, or nil where they have none: strings and numbers, nil and anything.
+  /// The order of two values; nil if they are not comparable, such as strings and numbers, or nil and anything.
   static func order(_ left: Self, _ right: Self) -> ComparisonResult? {
     switch (left, right) {
     case (.string(let left), .string(let right)): ComparisonResult(left, right)
@@ -18,7 +18,7 @@ extension PredicateValue {
     }
   }
 
-  /// The order of two numbers, or nil if one is not a number.
+  /// The order of two numbers; nil if one is not a number.
   static func numericOrder(_ left: Self, _ right: Self) -> ComparisonResult? {
     switch (left, right) {
     case (.integer(let left), .integer(let right)): ComparisonResult(left, right)
@@ -72,6 +72,6 @@ extension ComparisonResult {
 }
 
 extension Decimal {
-  /// The `Double` that is written with the same digits; `doubleValue` may be off by one bit.
+  /// The `Double` with the same digits; `doubleValue` may be off by one bit.
   var nearestDouble: Double { isNaN ? .nan : Double(description) ?? .nan }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import PredicateFormat
 
-// Statistics of many values. Values that are nil or no numbers are left out.
+// Statistics of many values. Values that are not numbers are ignored.
 extension [PredicateValue] {
   /// The sum of the numbers.
   var sum: PredicateValue {
@@ -11,10 +11,10 @@ extension [PredicateValue] {
     }
   }
 
-  /// The least value; nil of none.
+  /// The least value; nil if there is none.
   var minimum: PredicateValue { extreme(.orderedAscending) }
 
-  /// The greatest value; nil of none.
+  /// The greatest value; nil if there is none.
   var maximum: PredicateValue { extreme(.orderedDescending) }
 
   private func extreme(_ wanted: ComparisonResult) -> PredicateValue {
@@ -27,8 +27,8 @@ extension [PredicateValue] {
 
   /// The arithmetic mean of the numbers.
   ///
-  /// - Parameter none: What it is when there are no numbers.
-  /// - Returns: A real number, or a decimal one if the numbers are decimal.
+  /// - Parameter none: The result if there are no numbers.
+  /// - Returns: A floating-point number, or a decimal if the numbers are decimals.
   func average(ofNone none: PredicateValue = .null) -> PredicateValue {
     let numbers = filter { $0.real != nil }
     guard !numbers.isEmpty else { return none }
@@ -38,7 +38,7 @@ extension [PredicateValue] {
     }
   }
 
-  /// The number in the middle, or the mean of the two that are.
+  /// The middle number, or the mean of the two middle ones.
   var median: PredicateValue {
     let sorted = compactMap(\.real).sorted()
     guard !sorted.isEmpty else { return .null }
@@ -46,7 +46,7 @@ extension [PredicateValue] {
     return .real(sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2)
   }
 
-  /// The values that occur most often, in the order in which they occur first.
+  /// The most frequent values, in the order of their first occurrence.
   var modes: [PredicateValue] {
     var counts: [PredicateValue: Int] = [:]
     for value in self where !value.isNull { counts[value, default: 0] += 1 }
@@ -54,7 +54,7 @@ extension [PredicateValue] {
     return distinct.filter { counts[$0] == most }
   }
 
-  /// The standard deviation of the numbers, taken as all that there are.
+  /// The standard deviation of the numbers as a whole population.
   var standardDeviation: PredicateValue {
     let numbers = compactMap(\.real)
     guard !numbers.isEmpty else { return .null }
@@ -65,7 +65,7 @@ extension [PredicateValue] {
 }
 
 extension PredicateValue {
-  /// The number as a `Double`; nil if this is none.
+  /// The number as a `Double`; nil if it is not a number.
   var real: Double? {
     switch self {
     case .integer(let value): Double(value)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A value while a predicate is evaluated.
+/// A value during the evaluation of a predicate.
 ///
-/// Values come as `Any`; classified once, here, they need not be cast at every step.
+/// Values arrive as `Any`; they are classified once, here, so that they need not be cast at every step.
 enum PredicateValue {
   case null
   /// A whole number or a Boolean value.
@@ -15,26 +15,26 @@ enum PredicateValue {
   case id(UUID)
   case collection(ValueCollection)
   case object(AnyObject)
-  /// A value of another type, which can at most be equal to another one.
+  /// A value of another type, which supports only equality.
   case other(Any)
 }
 
-/// An object that may be known by another one: a managed object and its ID are equal in predicates.
+/// An object that may be equal to one of another class: a managed object and its ID are equal in predicates.
 protocol IdentifiedInPredicates: AnyObject {
-  /// The identity of an object: equal for two that mean the same.
+  /// The identity of an object, which equal objects share.
   var identityInPredicates: AnyHashable { get }
 }
 
-/// An object that has its place among others of its kind.
+/// An object with an order among others of its kind.
 protocol OrderedInPredicates: AnyObject {
-  /// The order of the object and another one, or nil if there is none.
+  /// The order of the object and another one; nil if they are not comparable.
   func orderInPredicates(with other: AnyObject) -> ComparisonResult?
 }
 
 extension PredicateValue {
-  /// Tells a value apart.
+  /// Classifies a value.
   ///
-  /// - Parameter value: Anything, also an optional.
+  /// - Parameter value: Any value, or an optional.
   init(_ value: Any?) {
     guard let value else {
       self = .null
@@ -133,7 +133,7 @@ extension NSDate {
 }
 
 extension PredicateValue {
-  /// The value as Core Data hands values over: a number is an `NSNumber`.
+  /// The value as an object: a number is an `NSNumber`.
   var object: Any? {
     switch self {
     case .null: nil

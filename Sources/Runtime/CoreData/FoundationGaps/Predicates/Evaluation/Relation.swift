@@ -4,7 +4,7 @@ import PredicateFormat
 
 /// A relation between two values, with the options for strings.
 ///
-/// Between values that cannot be compared, such as a number and a string, nothing holds but `!=`.
+/// Between values that are not comparable, such as a number and a string, only `!=` is true.
 struct Relation {
   private let relation: ComparisonNode.Relation
   private let text: TextComparison
@@ -35,7 +35,7 @@ struct Relation {
     }
   }
 
-  /// The question whether it holds between a value and a known one.
+  /// Returns the condition that it holds between a value and a constant.
   func test(against right: PredicateValue) -> (PredicateValue) -> Bool {
     switch (relation, right) {
     case (.equalTo, .string(let known)) where text.isExact:
@@ -59,7 +59,7 @@ struct Relation {
     }
   }
 
-  /// The same question about a string, which is folded once.
+  /// Returns the same condition for a string, which is folded once.
   private func textTest(_ right: PredicateValue) -> (PredicateValue) -> Bool {
     guard case .string(let string) = right, !text.isLocalised else {
       return { holds($0, right) }

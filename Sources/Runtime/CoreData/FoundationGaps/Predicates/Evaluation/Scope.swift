@@ -5,7 +5,7 @@ struct Scope {
   /// The object that key paths start at.
   let object: PredicateValue
 
-  /// The same object, if it is a managed one of the entity that the predicate was compiled for.
+  /// The same object, if it is a managed object of the entity that the predicate was compiled for.
   var managed: (any PredicateSubject)?
 
   /// The values of variables.
@@ -14,7 +14,7 @@ struct Scope {
   /// The context argument for the blocks of expressions.
   var context: NSMutableDictionary?
 
-  /// The value of a variable; nil when it has none.
+  /// The value of a variable; nil if it has none.
   func variable(_ name: String) -> PredicateValue {
     var binding = bindings
     while let current = binding {
@@ -24,14 +24,14 @@ struct Scope {
     return .null
   }
 
-  /// The scope with one variable more.
+  /// The scope with an additional variable.
   func binding(_ name: String, to value: PredicateValue) -> Scope {
     var inner = self
     inner.bindings = Binding(name: name, value: value, outer: bindings)
     return inner
   }
 
-  /// The variables as a predicate's own evaluation takes them.
+  /// The variables as a dictionary for `NSPredicate`.
   var variables: [String: Any] {
     var variables: [String: Any] = [:]
     var binding = bindings
@@ -42,7 +42,7 @@ struct Scope {
     return variables
   }
 
-  /// A variable with its value, and those that are known besides.
+  /// A variable with its value, linked to the other ones.
   final class Binding {
     let name: String
     let value: PredicateValue

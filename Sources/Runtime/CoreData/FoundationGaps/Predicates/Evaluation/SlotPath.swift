@@ -1,10 +1,10 @@
 import Foundation
 import ObjectRows
 
-/// A key path of managed objects, resolved to the numbers of properties: through to-one relationships to an
-/// attribute.
+/// A key path of managed objects, resolved to slots: through to-one relationships to an attribute.
 ///
-/// It reads rows. An override of `value(forKey:)` is asked only for what is not in the model, or transient.
+/// It reads rows. An override of `value(forKey:)` is called only for properties that are not in the model, or
+/// transient.
 struct SlotPath {
   /// The attributes that are compared without a conversion.
   enum Kind {

@@ -2,13 +2,13 @@ import Foundation
 import ObjectRows
 import PredicateFormat
 
-/// The way in which strings are compared: `[c]` without case, `[d]` without diacritics, `[l]` as the user's language
-/// has it, and `[n]` byte by byte.
+/// The options for comparing strings: `[c]` without case, `[d]` without diacritics, `[l]` in the user's locale, and
+/// `[n]` byte by byte.
 struct TextComparison {
   private let folding: String.CompareOptions
   private let isNormalized: Bool
 
-  /// Whether strings are compared as the user's language has it.
+  /// Whether strings are compared in the user's locale.
   let isLocalised: Bool
 
   init(_ options: ComparisonNode.Options) {
@@ -29,7 +29,7 @@ struct TextComparison {
 
   var ignoresDiacritics: Bool { folding.contains(.diacriticInsensitive) }
 
-  /// The string without what the options ignore.
+  /// The string without the features that the options ignore.
   func folded(_ string: String) -> String {
     guard !folding.isEmpty else { return string }
     if string.utf8.allSatisfy({ $0 < 0x80 }) {
@@ -62,15 +62,15 @@ struct TextComparison {
     isPart(searched(part), of: searched(string))
   }
 
-  /// The form in which parts of a string are looked for byte by byte: folded, and composed, so that an
-  /// `e` is not found in an `é`.
+  /// The form in which substrings are searched for byte by byte: folded, and composed, so that an `e` is not found in
+  /// an `é`.
   private func searched(_ string: String) -> String {
     let folded = folded(string)
     if isNormalized || folded.utf8.allSatisfy({ $0 < 0x80 }) { return folded }
     return folded.precomposedStringWithCanonicalMapping
   }
 
-  /// A string of ASCII in lower case.
+  /// An ASCII string in lower case.
   private func lowercasedASCII(_ string: String) -> String {
     guard string.utf8.contains(where: { $0 >= 0x41 && $0 <= 0x5A }) else { return string }
     var bytes = Array(string.utf8)

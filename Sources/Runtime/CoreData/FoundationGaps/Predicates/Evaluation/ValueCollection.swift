@@ -1,10 +1,10 @@
 import Foundation
 
-/// A collection while a predicate is evaluated.
+/// A collection during the evaluation of a predicate.
 final class ValueCollection {
   let kind: CollectionElements.Kind
 
-  /// The collection that it was found as; nil for one that was calculated.
+  /// The original collection; nil for one that was computed.
   let source: Any?
 
   let values: [PredicateValue]
@@ -21,7 +21,7 @@ final class ValueCollection {
     self.values = values
   }
 
-  /// The collection as an object: what it was, or an array or set with `NSNull` for what is nil.
+  /// The collection as an object: the original, or an array or set with `NSNull` for nil.
   var object: Any {
     if let source { return source }
     let objects = values.map { $0.object ?? NSNull() }
@@ -29,7 +29,7 @@ final class ValueCollection {
     return NSSet(array: objects)
   }
 
-  /// The value under a key, if this is a dictionary.
+  /// The value for a key, if this is a dictionary.
   func value(forKey key: String) -> PredicateValue {
     if let dictionary = source as? any StringKeyed {
       return PredicateValue(dictionary.anyValue(forKey: key))
@@ -38,7 +38,7 @@ final class ValueCollection {
   }
 }
 
-/// A dictionary that may have strings as keys.
+/// A dictionary that may have string keys.
 private protocol StringKeyed {
   func anyValue(forKey key: String) -> Any?
 }

@@ -3,23 +3,22 @@ import Synchronization
 
 /// A regular expression that has to match a whole string.
 ///
-/// There are expressions for which a short string takes longer than anybody can wait, such as `(a+)+b`. So
-/// there is a bound to the work for one string, and one to the work for all strings with which an expression
-/// has trouble. A string for which it does not suffice counts as one that does not match.
+/// Some expressions, such as `(a+)+b`, take exponential time for a short string. So the effort for one string is
+/// limited, and so is that for all strings that exceed it. If the limit is reached, the string does not match.
 struct WholeExpression {
   private let expression: NSRegularExpression
   private let effort = MatchEffort()
   private let text: TextComparison
 
-  /// Makes the expression; nil when the pattern is none.
+  /// Creates the expression; nil if the pattern is invalid.
   ///
   /// - Parameters:
-  ///   - pattern: A regular expression as ICU has it.
-  ///   - text: What is ignored: the case by the expression itself, diacritics by leaving them out.
+  ///   - pattern: A regular expression in ICU's syntax.
+  ///   - text: The options: the expression itself ignores case, diacritics are removed.
   init?(_ pattern: String, _ text: TextComparison) {
     let options: NSRegularExpression.Options = text.ignoresCase ? .caseInsensitive : []
     let source = text.withoutDiacritics(pattern)
-    // The pattern must be one by itself, not only inside of the group.
+    // The pattern must be valid by itself, not only inside of the group.
     guard (try? NSRegularExpression(pattern: source, options: options)) != nil,
       let expression = try? NSRegularExpression(pattern: "\\A(?:\(source))\\z", options: options)
     else { return nil }
@@ -52,15 +51,15 @@ struct WholeExpression {
   }
 }
 
-/// The work that an expression may still be.
+/// The remaining effort for an expression.
 ///
-/// It is counted in reports of progress, of which there is one for each ten thousand steps of the matcher: it
-/// comes to the same result on every machine.
+/// It is counted in progress reports, of which there is one for each ten thousand steps of the matcher: the result is
+/// the same on every machine.
 private final class MatchEffort: Sendable {
-  /// The bound for one string, about a fifth of a second.
+  /// The limit for one string, about a fifth of a second.
   private static let forOneString = 500
 
-  /// The bound for all strings, about two seconds; then none may need even one report.
+  /// The limit for all strings, about two seconds; then none may take even one report.
   private static let forAllStrings = 5_000
 
   private let spent = Atomic(0)

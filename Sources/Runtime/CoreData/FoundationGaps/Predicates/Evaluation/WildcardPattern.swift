@@ -1,4 +1,4 @@
-/// A pattern of LIKE: `*` is any text, `?` any character, and a backslash takes the next one literally.
+/// A pattern of LIKE: `*` matches any text, `?` any character, and a backslash escapes the next one.
 struct WildcardPattern {
   private enum Piece: Equatable {
     case anything
@@ -29,10 +29,10 @@ struct WildcardPattern {
     self.pieces = pieces
   }
 
-  /// Whether the whole string fits the pattern.
+  /// Whether the whole string matches the pattern.
   ///
-  /// When something does not fit, only the last `*` has to take one character more: those before it need
-  /// not be tried again. So the time is at most the product of both lengths.
+  /// After a mismatch, only the last `*` has to match one character more: the previous ones need not be tried again.
+  /// So the time is at most the product of both lengths.
   func matches(_ string: String) -> Bool {
     let characters = Array(text.folded(string))
     var position = 0

@@ -1,7 +1,7 @@
 import Foundation
 import PredicateFormat
 
-/// The storage of expressions of this module: a tree, and its form for evaluation, made lazily.
+/// The storage of expressions of this module: a tree, and its compiled form, which is created lazily.
 final class ExpressionStorage {
   let tree: ExpressionTree
 
@@ -12,7 +12,7 @@ final class ExpressionStorage {
     self.tree = tree
   }
 
-  /// The form for evaluation, made at the first use.
+  /// The compiled form, created at the first use.
   var evaluator: CompiledExpression {
     lock.withLock {
       if let compiled { return compiled }

@@ -2,35 +2,35 @@ public import Foundation
 import PredicateFormat
 
 extension _FoundationExtension where Self: _NSExpression {
-  /// Makes an expression from a format string, such as `"price * %f"`.
+  /// Creates an expression from a format string, such as `"price * %f"`.
   ///
-  /// A string that is no expression is reported on the standard error, and its value is nil. Use
-  /// `init(parsing:arguments:)` for strings that are not the program's own.
+  /// An invalid string is reported on standard error, and the value is nil. Use `init(parsing:arguments:)` for
+  /// strings from outside of the program.
   ///
   /// - Parameters:
   ///   - expressionFormat: The format string.
-  ///   - arguments: The values for `%@`, `%K`, `%d` and their like, in their order.
+  ///   - arguments: The values for `%@`, `%K`, `%d` and similar, in order.
   public init(format expressionFormat: String, _ arguments: any CVarArg...) {
     self = initialised(Self.reading(expressionFormat, arguments))
   }
 
-  /// Makes an expression from a format string and an array of arguments.
+  /// Creates an expression from a format string and an array of arguments.
   ///
   /// - Parameters:
   ///   - expressionFormat: The format string.
-  ///   - arguments: The values for `%@`, `%K`, `%d` and their like, in their order.
+  ///   - arguments: The values for `%@`, `%K`, `%d` and similar, in order.
   public init(format expressionFormat: String, argumentArray arguments: [Any]) {
     self = initialised(Self.reading(expressionFormat, arguments))
   }
 
-  /// Makes an expression from a format string, or throws what is wrong with it.
+  /// Creates an expression from a format string, or throws an error that describes what is wrong with it.
   ///
-  /// It is an addition to Apple's interface, for format strings that come from outside of the program.
+  /// It is an addition to Apple's interface, for format strings from outside of the program.
   ///
   /// - Parameters:
   ///   - format: The format string.
-  ///   - arguments: The values for `%@`, `%K`, `%d` and their like, in their order.
-  /// - Throws: An `NSError` of Cocoa's code `formatting`, whose failure reason names the place.
+  ///   - arguments: The values for `%@`, `%K`, `%d` and similar, in order.
+  /// - Throws: An `NSError` of Cocoa's code `formatting`, whose failure reason names the position.
   public init(parsing format: String, arguments: [Any?] = []) throws {
     let binding = ArgumentBinding(format: format, arguments: arguments)
     do {
@@ -40,7 +40,7 @@ extension _FoundationExtension where Self: _NSExpression {
     }
   }
 
-  /// Allows an expression to be evaluated that was decoded from an archive; here all may be.
+  /// Allows an expression that was decoded from an archive to be evaluated; here all may be.
   public func allowEvaluation() {}
 
   private static func reading(_ format: String, _ arguments: [Any?]) -> TreeExpression {

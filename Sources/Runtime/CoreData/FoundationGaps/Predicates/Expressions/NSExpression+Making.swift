@@ -2,38 +2,38 @@ public import Foundation
 import PredicateFormat
 
 extension _FoundationExtension where Self: _NSExpression {
-  /// Makes an expression whose value is always the same.
+  /// Creates a constant expression.
   ///
   /// - Parameter obj: The value: a number, a string, a date, a collection, an object or nil.
   public init(forConstantValue obj: Any?) {
     self = initialised(Self.combining { $0.constant(obj) })
   }
 
-  /// The expression for the object that a predicate is asked about: `SELF`.
+  /// Returns the expression for the object that a predicate is evaluated for: `SELF`.
   public static func expressionForEvaluatedObject() -> _NSExpression {
     combining { _ in .evaluatedObject }
   }
 
-  /// The expression for any property of an object, as searches of an index use it.
+  /// Returns the expression for any property of an object, for searches of an index.
   public static func expressionForAnyKey() -> _NSExpression {
     combining { _ in .anyKey }
   }
 
-  /// Makes an expression for a variable.
+  /// Creates an expression for a variable.
   ///
   /// - Parameter string: The name of the variable, without `$`.
   public init(forVariable string: String) {
     self = initialised(Self.combining { _ in .variable(string) })
   }
 
-  /// Makes an expression for the value at a key path.
+  /// Creates an expression for the value of a key path.
   ///
-  /// - Parameter keyPath: Such as `"team.name"` or `"players.@count"`.
+  /// - Parameter keyPath: A key path such as `"team.name"` or `"players.@count"`.
   public init(forKeyPath keyPath: String) {
     self = initialised(Self.combining { _ in .path(keyPath: keyPath) })
   }
 
-  /// Makes an expression for the property that a Swift key path leads to.
+  /// Creates an expression for the property of a Swift key path.
   ///
   /// - Parameter keyPath: The key path of a generated property.
   public init<Root, Value>(forKeyPath keyPath: KeyPath<Root, Value>) {
@@ -41,7 +41,11 @@ extension _FoundationExtension where Self: _NSExpression {
     self.init(forKeyPath: name)
   }
 
-  /// Makes an expression that calls one of the functions that the language has.
+  /// Creates an expression that calls a built-in function.
+  ///
+  /// ```swift
+  /// let total = NSExpression(forFunction: "sum:", arguments: [NSExpression(forKeyPath: "goals")])
+  /// ```
   ///
   /// - Parameters:
   ///   - name: The selector of the function, such as `sum:`.
@@ -54,10 +58,10 @@ extension _FoundationExtension where Self: _NSExpression {
     )
   }
 
-  /// Makes an expression that calls a method of an object.
+  /// Creates an expression that calls a method of an object.
   ///
   /// - Parameters:
-  ///   - target: What is called.
+  ///   - target: The receiver.
   ///   - name: The selector of the method.
   ///   - parameters: Expressions; anything else is a constant.
   public init(
@@ -78,7 +82,7 @@ extension _FoundationExtension where Self: _NSExpression {
     )
   }
 
-  /// Makes an expression for a list of values.
+  /// Creates an expression for a list of values.
   ///
   /// - Parameter subexpressions: Expressions; anything else is a constant.
   public init(forAggregate subexpressions: [Any]) {
@@ -87,26 +91,26 @@ extension _FoundationExtension where Self: _NSExpression {
     )
   }
 
-  /// Makes an expression for what is in at least one of two collections.
+  /// Creates an expression for the union of two collections.
   public init(forUnionSet left: _NSExpression, with right: _NSExpression) {
     self = initialised(Self.combination(.union, left, right))
   }
 
-  /// Makes an expression for what is in both of two collections.
+  /// Creates an expression for the intersection of two collections.
   public init(forIntersectSet left: _NSExpression, with right: _NSExpression) {
     self = initialised(Self.combination(.intersect, left, right))
   }
 
-  /// Makes an expression for what is in the first and not in the second of two collections.
+  /// Creates an expression for the members of the first collection that are not in the second.
   public init(forMinusSet left: _NSExpression, with right: _NSExpression) {
     self = initialised(Self.combination(.minus, left, right))
   }
 
-  /// Makes an expression for the members of a collection for which a predicate holds.
+  /// Creates an expression for the members of a collection that match a predicate.
   ///
   /// - Parameters:
   ///   - expression: The collection.
-  ///   - variable: The name, without `$`, that the predicate has for the member.
+  ///   - variable: The variable for the member in the predicate, without `$`.
   ///   - predicate: An `NSPredicate`.
   public init(
     forSubquery expression: _NSExpression,
@@ -127,12 +131,12 @@ extension _FoundationExtension where Self: _NSExpression {
     )
   }
 
-  /// Makes an expression that has one value or another.
+  /// Creates a conditional expression.
   ///
   /// - Parameters:
-  ///   - predicate: What decides.
-  ///   - trueExpression: The value when the predicate holds.
-  ///   - falseExpression: The value when it does not.
+  ///   - predicate: The condition.
+  ///   - trueExpression: The value if the condition is true.
+  ///   - falseExpression: The value if it is false.
   public init(
     forConditional predicate: NSPredicate,
     trueExpression: _NSExpression,
@@ -150,11 +154,11 @@ extension _FoundationExtension where Self: _NSExpression {
     )
   }
 
-  /// Makes an expression whose value a block calculates.
+  /// Creates an expression whose value a block computes.
   ///
   /// - Parameters:
-  ///   - block: It is handed the evaluated object, the values of the arguments, and what was passed as
-  ///     context when the expression was evaluated.
+  ///   - block: Called with the evaluated object, the values of the arguments, and the context that was passed to the
+  ///     evaluation.
   ///   - arguments: The arguments.
   public init(
     block: @escaping (Any?, [Any], NSMutableDictionary?) -> Any,
@@ -180,7 +184,7 @@ extension _FoundationExtension where Self: _NSExpression {
   }
 }
 
-/// A calculation that only knows how to perform itself.
+/// A computation by a block.
 class ExpressionBlock {
   /// The selector under which a tree calls it.
   static let selector = "expressionBlock"

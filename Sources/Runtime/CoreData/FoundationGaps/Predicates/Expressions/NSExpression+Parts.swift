@@ -1,8 +1,8 @@
 public import Foundation
 import PredicateFormat
 
-// The parts of an expression. Apple raises an exception for one that an expression of its kind does not
-// have; here such a part is empty.
+// The parts of an expression. Apple raises an exception for a part that expressions of the kind do not have; here
+// such a part is empty.
 
 extension _FoundationExtension where Self: _NSExpression {
   /// The kind of the expression.
@@ -51,15 +51,15 @@ extension _FoundationExtension where Self: _NSExpression {
     }
   }
 
-  /// The selector of the function that is called, such as `sum:`.
+  /// The selector of the called function, such as `sum:`.
   public var function: String { call?.selector ?? "" }
 
-  /// The arguments of the function that is called, or of a block.
+  /// The arguments of the called function, or of a block.
   public var arguments: [_NSExpression]? {
     call.map { call in call.arguments.map(part) }
   }
 
-  /// The receiver of a method; for the functions of the language, nil's expression.
+  /// The receiver of a method; an expression for nil if a built-in function is called.
   public var operand: _NSExpression {
     part(call?.receiver ?? .constant(.null))
   }
@@ -107,7 +107,7 @@ extension _FoundationExtension where Self: _NSExpression {
     return part(value)
   }
 
-  /// The block that calculates the value.
+  /// The block that computes the value.
   public var expressionBlock: (Any?, [Any], NSMutableDictionary?) -> Any {
     guard case .function(let call) = tree.root, case .argument(let argument)? = call.receiver,
       let block = tree.values[checked: argument.index] as? ExpressionBlock

@@ -7,7 +7,7 @@ extension _FoundationExtension where Self: _NSExpression {
     (self as? TreeExpression)?.storage?.tree ?? ExpressionTree(.constant(.null))
   }
 
-  /// An expression that is made of others.
+  /// Creates an expression from others.
   static func combining(_ build: (inout ValueTable) -> ExpressionNode) -> TreeExpression {
     var table = ValueTable()
     let root = build(&table)
@@ -15,9 +15,9 @@ extension _FoundationExtension where Self: _NSExpression {
     return TreeExpression.carrying(ExpressionTree(root, values: table.values))
   }
 
-  /// Takes the place of an expression of too many levels, which is reported on the standard error.
+  /// Replaces an expression of too many levels, which is reported on standard error.
   ///
-  /// Its value is nil, and a store cannot be asked for it.
+  /// Its value is nil, and a store cannot evaluate it.
   static func tooDeep() -> TreeExpression {
     PredicateFormatError.report(PredicateFormatError.tooDeep)
     return TreeExpression.carrying(ExpressionTree(.function(FunctionCall("tooDeeplyNested"))))

@@ -26,7 +26,7 @@ public class _DeprecatedTreeExpression: NSExpression {
   public override func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
-/// Lends `TreeExpression` its instances.
+/// The class whose instances become those of `TreeExpression`.
 private class ExpressionLayout: NSObject {
   var storage: ExpressionStorage?
 }

@@ -1,10 +1,10 @@
 public import Foundation
 
-// Foundation marks `NSExpression` and `NSComparisonPredicate` as deprecated on this platform, because it
-// cannot make instances of them. This module can. So that it builds without warnings it calls them by the
-// names below: a name that is found as the associated type of a protocol carries no deprecation.
+// Foundation deprecates `NSExpression` and `NSComparisonPredicate` on this platform, because it cannot create
+// instances of them. This module can. To build without warnings it uses the names below: a name that is found as the
+// associated type of a protocol carries no deprecation.
 
-/// Classes that are known by other names.
+/// A set of classes under other names.
 public protocol _DeprecatedClasses {
   associatedtype Expression
   associatedtype ExpressionType
@@ -24,12 +24,12 @@ public enum _FoundationClasses: _DeprecatedClasses {
   public typealias Comparison = NSComparisonPredicate
 }
 
-/// The class of expressions among some classes.
+/// The class of expressions in a set of classes.
 public typealias _Expression<Classes: _DeprecatedClasses> = Classes.Expression
-/// The class of comparisons among some classes.
+/// The class of comparisons in a set of classes.
 public typealias _Comparison<Classes: _DeprecatedClasses> = Classes.Comparison
 
-/// The kinds of expressions among some classes.
+/// The kinds of expressions in a set of classes.
 public typealias _ExpressionType<Classes: _DeprecatedClasses> = Classes.ExpressionType
 
 /// `NSExpression`.

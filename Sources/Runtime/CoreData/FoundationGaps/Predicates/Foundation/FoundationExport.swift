@@ -1,2 +1,2 @@
-// Apple's Core Data brings Foundation along, so a file that imports the one has the other.
+// Apple's Core Data re-exports Foundation, so a file that imports the former has the latter.
 @_exported public import Foundation

@@ -1,7 +1,7 @@
 public import Foundation
 
 // The types that Objective-C passes as `%@`: objects, and the values that bridge to them. Format strings of this
-// module read the values themselves; the encoding serves those that build a real list of C arguments.
+// module read the values themselves; the encoding is for real C argument lists.
 
 // swift-format-ignore: AvoidRetroactiveConformances
 extension NSObject: @retroactive CVarArg {
@@ -11,7 +11,7 @@ extension NSObject: @retroactive CVarArg {
   }
 }
 
-/// Encodes a value as the object that it bridges to, which the list keeps alive.
+/// A value that is encoded as the object that it bridges to, which the list keeps alive.
 public protocol _BridgedArgument: _CVarArgObject {}
 
 extension _BridgedArgument {

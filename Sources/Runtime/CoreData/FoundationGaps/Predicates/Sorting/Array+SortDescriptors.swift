@@ -1,11 +1,11 @@
 import Foundation
 
 extension Array {
-  /// The elements in the order that descriptors ask for; what these hold for equal keeps its order.
+  /// Returns the elements sorted by descriptors; the sort is stable.
   ///
   /// Each key of each element is read once, not at every comparison.
   ///
-  /// - Parameter descriptors: The first one decides; the others, where those before see no difference.
+  /// - Parameter descriptors: The descriptors; each orders elements that are equal for the previous ones.
   /// - Returns: The elements, sorted.
   func sorted(by descriptors: [NSSortDescriptor]) -> [Element] {
     guard !descriptors.isEmpty, count > 1 else { return self }

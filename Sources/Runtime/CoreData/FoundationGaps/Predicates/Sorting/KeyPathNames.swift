@@ -1,31 +1,32 @@
 import Foundation
 
-/// A class that knows the names of the properties that key paths from it lead to.
+/// A class that provides the names of its properties for key paths.
 protocol KeyPathNaming: AnyObject {
-  /// The names of the properties that the class itself declares, and not those of its superclasses.
+  /// The names of the properties that the class itself declares, without those of its superclasses.
   static var ownNames: [(keyPath: AnyKeyPath, name: String)] { get }
 }
 
-/// The names of the properties that key paths lead to.
+/// The names of the properties of key paths.
 ///
-/// Without Objective-C a key path does not know what its property is called. Generated code says it, for each class.
-/// `\Sub.name` is not equal to `\Base.name`: inherited properties are looked up in the superclass, by their components.
+/// Without Objective-C a key path does not have the name of its property. Generated code provides them, for each
+/// class. `\Sub.name` is not equal to `\Base.name`: inherited properties are looked up in the superclass, by their
+/// components.
 final class KeyPathNames: @unchecked Sendable {
   /// The names of all classes of the program.
   ///
-  /// Key paths are the program's text; what they are called does not depend on who asks when.
+  /// They are the same for all callers, because key paths are part of the program's text.
   static let shared = KeyPathNames()
 
   private let lock = NSLock()
 
-  // Key paths of properties capture nothing that changes.
+  // Key paths of properties capture nothing mutable.
   private var names: [AnyKeyPath: String] = [:]
   private var steps: [ObjectIdentifier: KeyPathSteps] = [:]
 
-  /// The name of the property, or the dotted path to it, that a key path leads to.
+  /// The name of the property, or the dotted path to it, of a key path.
   ///
-  /// - Parameter keyPath: Such as `\Person.name`.
-  /// - Returns: nil if a property on the way has no name.
+  /// - Parameter keyPath: A key path such as `\Person.name`.
+  /// - Returns: The name; nil if a property along the path has no name.
   func name(of keyPath: AnyKeyPath) -> String? {
     if let name = lock.withLock({ names[keyPath] }) { return name }
     guard let root = type(of: keyPath).rootType as? any KeyPathNaming.Type,
@@ -35,12 +36,12 @@ final class KeyPathNames: @unchecked Sendable {
     return path
   }
 
-  /// The names of the properties that a key path leads over, with dots between them.
+  /// The names of the properties along a key path, separated by dots.
   ///
   /// - Parameters:
   ///   - keyPath: The key path.
   ///   - root: The class of the objects where it begins.
-  /// - Returns: nil if a property has no name.
+  /// - Returns: The path; nil if a property has no name.
   private func path(along keyPath: AnyKeyPath, from root: any KeyPathNaming.Type) -> String? {
     guard let components = KeyPathComponents(keyPath)?.components else { return nil }
     var names: [String] = []
@@ -53,7 +54,7 @@ final class KeyPathNames: @unchecked Sendable {
     return names.isEmpty ? nil : names.joined(separator: ".")
   }
 
-  /// The steps from objects of a class, which are found once.
+  /// The steps from objects of a class, which are computed once.
   private func steps(from objectClass: any KeyPathNaming.Type) -> KeyPathSteps {
     let id = ObjectIdentifier(objectClass)
     if let known = lock.withLock({ steps[id] }) { return known }

@@ -1,6 +1,6 @@
 /// The properties of the objects of a class, and their names.
 ///
-/// One with two names is not known.
+/// A property with two names is left out.
 struct KeyPathSteps {
   private struct Step {
     let name: String?
@@ -9,7 +9,7 @@ struct KeyPathSteps {
 
   private var steps: [KeyPathComponents.Property: Step] = [:]
 
-  /// The properties of a class, and those of its superclasses.
+  /// Creates the steps of a class, with those of its superclasses.
   init(from objectClass: any KeyPathNaming.Type, inherited: KeyPathSteps?) {
     steps = inherited?.steps ?? [:]
     for (keyPath, name) in objectClass.ownNames { add(keyPath, name) }
@@ -24,8 +24,7 @@ struct KeyPathSteps {
     )
   }
 
-  /// The name of a property, and the class of the object that it leads to, if it leads to one; nil
-  /// for a property that has no name.
+  /// The name of a property, and the class of its object, if it has one; nil for a property without a name.
   subscript(
     property: KeyPathComponents.Property
   ) -> (name: String, destination: (any KeyPathNaming.Type)?)? {
@@ -33,7 +32,7 @@ struct KeyPathSteps {
     return (name, step.destination)
   }
 
-  /// The class of the object, or of the optional one, of a type.
+  /// The class of a type that is a class or an optional one.
   private static func objectClass(_ type: Any.Type) -> (any KeyPathNaming.Type)? {
     let type = (type as? any OptionalValue.Type)?.wrappedType ?? type
     return type as? any KeyPathNaming.Type

@@ -1,7 +1,7 @@
 import Foundation
 
 extension KeySortDescriptor {
-  /// The descriptor that sorts as a Swift one does.
+  /// Creates the descriptor that sorts like a Swift one.
   convenience init<Compared: NSObject>(converting descriptor: SortDescriptor<Compared>) {
     let isForward = descriptor.order == .forward
     if let keyPath = descriptor.keyPath, let key = KeyPathNames.shared.name(of: keyPath) {
@@ -24,7 +24,7 @@ extension KeySortDescriptor {
   }
 
   private static func selector<Compared>(of descriptor: SortDescriptor<Compared>) -> Selector {
-    // Foundation has one standard comparator here; one that is localised can only come from elsewhere.
+    // Foundation has one standard comparator here; a localized one can only come from elsewhere.
     guard let comparator = descriptor.stringComparator else { return "compare:" }
     return comparator == .lexical ? "compare:" : "localizedStandardCompare:"
   }

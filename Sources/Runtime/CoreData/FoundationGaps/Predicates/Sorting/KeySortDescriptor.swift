@@ -1,25 +1,25 @@
 import Foundation
 
-/// A sort descriptor of this module: by a key, or by whatever a closure finds in the objects.
+/// A sort descriptor of this module: by a key, or by a closure.
 final class KeySortDescriptor: NSSortDescriptor {
   /// The key that a descriptor sorts by.
   struct Criterion {
-    /// The key path; nil for the objects themselves, and where the name of a Swift key path is unknown.
+    /// The key path; nil for the objects themselves, and if the name of a Swift key path is unknown.
     var key: String?
 
-    /// The Swift key path that the descriptor was made with.
+    /// The Swift key path that the descriptor was created with.
     var keyPath: AnyKeyPath?
 
     var comparison: SortComparison
 
-    /// The value of an object that is compared.
+    /// Returns the value of an object to compare.
     var value: (Any) -> PredicateValue
   }
 
   private(set) var criterion = Criterion(comparison: .natural) { PredicateValue($0) }
 
   convenience init(_ criterion: Criterion, ascending: Bool) {
-    // No initialiser of the superclass fits; what this one sets is overridden, but for the direction.
+    // No initializer of the superclass fits; the values that this one sets are overridden, except the direction.
     self.init(keyPath: \NSObject.hash, ascending: ascending)
     self.criterion = criterion
   }
@@ -35,7 +35,7 @@ final class KeySortDescriptor: NSSortDescriptor {
     order(criterion.value(object1), criterion.value(object2))
   }
 
-  /// The order of two objects whose values are known already.
+  /// The order of two objects with known values.
   func order(_ first: PredicateValue, _ second: PredicateValue) -> ComparisonResult {
     let order = criterion.comparison.order(first, second)
     return ascending ? order : order.reversed
@@ -66,7 +66,7 @@ final class KeySortDescriptor: NSSortDescriptor {
 }
 
 extension KeySortDescriptor.Criterion {
-  /// The values at a dotted key path; nil is for the objects themselves.
+  /// The criterion for a dotted key path; nil for the objects themselves.
   init(key: String?, _ comparison: SortComparison) {
     self.key = key
     self.comparison = comparison
@@ -78,7 +78,7 @@ extension KeySortDescriptor.Criterion {
     }
   }
 
-  /// The values at a Swift key path, under its name if that is known.
+  /// The criterion for a Swift key path, with its name if that is known.
   init<Root, Value>(keyPath: KeyPath<Root, Value>, _ comparison: SortComparison) {
     self.init(key: KeyPathNames.shared.name(of: keyPath), comparison)
     self.keyPath = keyPath

@@ -1,7 +1,11 @@
 public import Foundation
 
 extension _FoundationExtension where Self: NSSortDescriptor {
-  /// Makes a sort descriptor for the values under a key.
+  /// Creates a sort descriptor for the values of a key.
+  ///
+  /// ```swift
+  /// request.sortDescriptors = [NSSortDescriptor(key: "lastName", ascending: true)]
+  /// ```
   ///
   /// - Parameters:
   ///   - key: A key path, such as `"team.name"`; nil sorts by the objects themselves.
@@ -10,29 +14,29 @@ extension _FoundationExtension where Self: NSSortDescriptor {
     self = initialised(KeySortDescriptor(.init(key: key, .natural), ascending: ascending))
   }
 
-  /// Makes a sort descriptor for the values under a key that compares strings in a way of its own.
+  /// Creates a sort descriptor for the values of a key, with a method for comparing strings.
   ///
   /// - Parameters:
   ///   - key: A key path; nil sorts by the objects themselves.
   ///   - ascending: Whether small values come first.
   ///   - selector: `compare:`, `caseInsensitiveCompare:`, `localizedCompare:`,
-  ///     `localizedCaseInsensitiveCompare:` or `localizedStandardCompare:`; any other is `compare:`.
+  ///     `localizedCaseInsensitiveCompare:` or `localizedStandardCompare:`; others are treated as `compare:`.
   public init(key: String?, ascending: Bool, selector: Selector?) {
     let comparison = selector.map(SortComparison.selector) ?? .natural
     self = initialised(KeySortDescriptor(.init(key: key, comparison), ascending: ascending))
   }
 
-  /// Makes a sort descriptor for the values under a key that compares them with a block.
+  /// Creates a sort descriptor for the values of a key that compares them with a block.
   ///
   /// - Parameters:
   ///   - key: A key path; nil sorts by the objects themselves.
-  ///   - ascending: Whether what the block takes for small comes first.
+  ///   - ascending: Whether values come first that the block orders first.
   ///   - cmptr: Compares two values; `NSNull` stands for nil.
   public init(key: String?, ascending: Bool, comparator cmptr: @escaping Comparator) {
     self = initialised(KeySortDescriptor(.init(key: key, .block(cmptr)), ascending: ascending))
   }
 
-  /// Makes a sort descriptor for a property, also one that is optional.
+  /// Creates a sort descriptor for a property, which may be optional.
   ///
   /// - Parameters:
   ///   - keyPath: The key path of the property.
@@ -42,7 +46,7 @@ extension _FoundationExtension where Self: NSSortDescriptor {
     self = initialised(KeySortDescriptor(criterion, ascending: ascending))
   }
 
-  /// Makes a sort descriptor for a property that compares strings in a way of its own.
+  /// Creates a sort descriptor for a property, with a method for comparing strings.
   ///
   /// It is an addition to Apple's interface, where `#selector` can be written.
   ///
@@ -55,27 +59,27 @@ extension _FoundationExtension where Self: NSSortDescriptor {
     self = initialised(KeySortDescriptor(criterion, ascending: ascending))
   }
 
-  /// Makes the sort descriptor that sorts as a Swift one does.
+  /// Creates the sort descriptor that sorts like a Swift one.
   ///
   /// - Parameter sortDescriptor: A descriptor for a property of objects.
   public init<Compared: NSObject>(_ sortDescriptor: SortDescriptor<Compared>) {
     self = initialised(KeySortDescriptor(converting: sortDescriptor))
   }
 
-  /// The key path that is sorted by; nil where objects themselves are compared, or by a Swift key path
-  /// that belongs to no property of a managed object.
+  /// The key path to sort by; nil if objects themselves are compared, or for a Swift key path that does not belong to
+  /// a property of a managed object.
   public var key: String? {
     if let descriptor = self as? KeySortDescriptor { return descriptor.criterion.key }
     return KeyPathNames.shared.name(of: keyPath)
   }
 
-  /// The way in which strings are compared; nil where a block compares.
+  /// The method for comparing strings; nil if a block compares.
   public var selector: Selector? {
     guard let descriptor = self as? KeySortDescriptor else { return "compare:" }
     guard case .selector(let selector) = descriptor.criterion.comparison else { return nil }
     return selector
   }
 
-  /// Allows a descriptor to be used that was decoded from an archive; here all may be.
+  /// Allows a descriptor that was decoded from an archive to be used; here all may be.
   public func allowEvaluation() {}
 }

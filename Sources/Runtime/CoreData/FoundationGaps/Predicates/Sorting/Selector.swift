@@ -1,16 +1,16 @@
 /// The name of a method, such as `Selector("localizedStandardCompare:")`.
 ///
-/// Without Objective-C a selector calls nothing. It says how a sort descriptor compares strings.
+/// Without Objective-C a selector cannot be called. Sort descriptors use it to choose how strings are compared.
 public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The name, with a colon for each argument.
   public let description: String
 
-  /// Makes the selector of a name.
+  /// Creates the selector of a name.
   public init(_ str: String) {
     description = str
   }
 
-  /// Makes the selector of a name.
+  /// Creates the selector of a name.
   public init(stringLiteral value: String) {
     description = value
   }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The way in which a sort descriptor compares two values.
+/// The comparison of two values by a sort descriptor.
 ///
-/// nil comes first, and values of different kinds are as good as equal.
+/// Nil comes first, and values of different kinds are treated as equal.
 enum SortComparison {
-  /// By a method of the values: strings by the method named; anything else by its natural order.
+  /// By a method of the values: strings by the given method; anything else by its natural order.
   case selector(Selector)
 
-  /// By a block, which is handed objects: numbers are `NSNumber`s.
+  /// By a block, which receives objects: numbers are `NSNumber`s.
   case block(Comparator)
 
   static var natural: SortComparison { .selector("compare:") }

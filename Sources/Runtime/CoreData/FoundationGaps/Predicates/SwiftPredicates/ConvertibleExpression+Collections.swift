@@ -94,7 +94,7 @@ extension PredicateExpressions.RangeExpressionContains: ConvertibleExpression {
 }
 
 extension SwiftPredicateConverter {
-  /// Whether a value lies in a range.
+  /// Whether a value is in a range.
   fileprivate mutating func containment(
     _ element: Any,
     _ low: ExpressionNode,
@@ -114,7 +114,7 @@ extension SwiftPredicateConverter {
   }
 }
 
-/// A range that is known, with ends of whatever kind.
+/// A constant range, with bounds of any type.
 protocol ConstantRange {
   func converted(by converter: inout SwiftPredicateConverter) -> SwiftPredicateConverter.Node
 }

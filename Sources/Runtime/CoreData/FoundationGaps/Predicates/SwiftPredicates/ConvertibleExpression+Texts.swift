@@ -5,7 +5,7 @@ extension PredicateExpressions.CollectionContainsCollection: ConvertibleExpressi
   func converted(
     by converter: inout SwiftPredicateConverter
   ) throws -> SwiftPredicateConverter.Node {
-    // Of other collections than strings the language cannot say it.
+    // The predicate language supports this for strings only.
     guard Base.Output.self is any StringProtocol.Type else {
       throw SwiftPredicateConverter.Unsupported(what: "a collection in a collection")
     }

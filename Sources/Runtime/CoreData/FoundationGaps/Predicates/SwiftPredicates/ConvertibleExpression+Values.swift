@@ -48,7 +48,7 @@ extension PredicateExpressions.OptionalFlatMap: ConvertibleExpression {
   func converted(
     by converter: inout SwiftPredicateConverter
   ) throws -> SwiftPredicateConverter.Node {
-    // A nil value has nil under each key, and only nil is equal to nil.
+    // A nil value has nil for each key, and only nil is equal to nil.
     converter.bind(variable.key, to: try converter.value(wrapped))
     return try converter.node(transform)
   }

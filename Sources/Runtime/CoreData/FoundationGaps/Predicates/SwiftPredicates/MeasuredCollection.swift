@@ -1,9 +1,9 @@
 import Foundation
 import PredicateFormat
 
-/// A type whose values have a number of elements, which Swift predicates ask for by key paths.
+/// A type whose values have a number of elements, which Swift predicates access by key paths.
 ///
-/// These are no properties of an entity, so no registry knows them.
+/// These are not properties of an entity, so they have no registered names.
 protocol MeasuredCollection {
   static var countPath: AnyKeyPath { get }
   static var isEmptyPath: AnyKeyPath? { get }
@@ -15,7 +15,7 @@ protocol MeasuredCollection {
 extension MeasuredCollection {
   static func count(of value: ExpressionNode) -> ExpressionNode { value.count }
 
-  /// The property of a collection that a key path asks for; nil if it asks for something else.
+  /// The property of a collection for a key path; nil for another key path.
   static func node(
     _ keyPath: AnyKeyPath,
     of value: ExpressionNode

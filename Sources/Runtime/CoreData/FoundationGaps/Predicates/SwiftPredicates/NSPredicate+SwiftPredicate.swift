@@ -2,16 +2,19 @@ public import Foundation
 import PredicateFormat
 
 extension _FoundationExtension where Self: NSPredicate {
-  /// Makes a predicate of one that was written with the macro `#Predicate`.
+  /// Creates a predicate from one that was written with the macro `#Predicate`.
   ///
-  /// Converted are: properties of managed objects, also through to-one relationships; constants and
-  /// arithmetic; comparisons, `nil`, `??`, `?.`, `!`; `&&`, `||`, `!` and `if`; ranges; `contains` and
-  /// `starts(with:)` of strings; `contains`, `contains(where:)`, `allSatisfy`, `filter`, `count`, `isEmpty`,
-  /// `min`, `max` and indices of collections. (The other comparisons of strings do not exist in
-  /// Foundation's macro on this platform.)
+  /// Supported are: properties of managed objects, also through to-one relationships; constants and arithmetic;
+  /// comparisons, `nil`, `??`, `?.`, `!`; `&&`, `||`, `!` and `if`; ranges; `contains` and `starts(with:)` of
+  /// strings; `contains`, `contains(where:)`, `allSatisfy`, `filter`, `count`, `isEmpty`, `min`, `max` and indices of
+  /// collections. (Foundation's macro on this platform lacks the other comparisons of strings.)
   ///
-  /// The result is nil when the language of predicates cannot say the same, for instance for a regular
-  /// expression, a type cast or a key path that leads to no property of a managed object.
+  /// The result is nil if the predicate language cannot express the same, for example for a regular expression, a
+  /// type cast or a key path that does not lead to a property of a managed object.
+  ///
+  /// ```swift
+  /// request.predicate = NSPredicate(#Predicate<Player> { $0.goals > 10 })
+  /// ```
   ///
   /// - Parameter predicate: The predicate.
   public init?<Input: NSObject>(_ predicate: Foundation.Predicate<Input>) {
@@ -21,9 +24,9 @@ extension _FoundationExtension where Self: NSPredicate {
 }
 
 extension _FoundationExtension where Self: _NSExpression {
-  /// Makes an expression of one that was written with the macro `#Expression`.
+  /// Creates an expression from one that was written with the macro `#Expression`.
   ///
-  /// The result is nil when the language of predicates cannot say the same.
+  /// The result is nil if the predicate language cannot express the same.
   ///
   /// - Parameter expression: The expression.
   public init?<Input: NSObject, Output>(_ expression: Foundation.Expression<Input, Output>) {

@@ -1,19 +1,19 @@
 import Foundation
 import PredicateFormat
 
-/// Turns what the macros `#Predicate` and `#Expression` make into trees.
+/// Converts predicates and expressions of the macros `#Predicate` and `#Expression` to trees.
 ///
-/// Expressions without a counterpart in the language of predicates are refused.
+/// Expressions without a counterpart in the predicate language are refused.
 struct SwiftPredicateConverter {
-  /// A part of a Swift predicate in the language of predicates.
+  /// A part of a Swift predicate in the predicate language.
   enum Node {
     case condition(PredicateNode)
     case value(ExpressionNode)
-    /// A range, which only has a meaning when something is looked for in it.
+    /// A range, which is only meaningful as the operand of a search.
     case range(ExpressionNode, ExpressionNode, isClosed: Bool)
   }
 
-  /// Something that cannot be said in the language of predicates.
+  /// An error for a part that the predicate language cannot express.
   struct Unsupported: Error {
     let what: String
   }
@@ -52,7 +52,7 @@ struct SwiftPredicateConverter {
     return value
   }
 
-  /// The members of a collection for which a condition holds, or does not.
+  /// The members of a collection that match a condition, or do not.
   mutating func subquery(
     _ collection: Any,
     _ variable: PredicateExpressions.VariableID,
@@ -77,7 +77,7 @@ struct SwiftPredicateConverter {
     return try expression.converted(by: &self)
   }
 
-  /// A part as a condition; a value alone asks whether it is true.
+  /// Converts a part to a condition; a value alone is compared with true.
   mutating func condition(_ expression: Any) throws -> PredicateNode {
     switch try node(expression) {
     case .condition(let condition): return condition
@@ -88,7 +88,7 @@ struct SwiftPredicateConverter {
     }
   }
 
-  /// A part as a value.
+  /// Converts a part to a value.
   mutating func value(_ expression: Any) throws -> ExpressionNode {
     switch try node(expression) {
     case .value(let value): return value
@@ -122,7 +122,7 @@ struct SwiftPredicateConverter {
   }
 }
 
-/// An expression of a Swift predicate that has a counterpart in the language of predicates.
+/// An expression of a Swift predicate with a counterpart in the predicate language.
 protocol ConvertibleExpression {
   func converted(
     by converter: inout SwiftPredicateConverter
@@ -133,7 +133,7 @@ extension ExpressionNode {
   /// The number of members of a collection.
   var count: ExpressionNode { appending([.collectionOperator("count")]) }
 
-  /// The value at the end of a path that starts at this one's.
+  /// The value of a key path from this one.
   func appending(_ components: [PropertyPath.Component]) -> ExpressionNode {
     switch self {
     case .evaluatedObject: .path(PropertyPath(components))
