@@ -3,7 +3,7 @@ import ManagedModel
 import ModelComparison
 import SQLSchema
 
-/// Works out the mapping model that follows from two versions of a model.
+/// Infers the mapping model between two versions of a model.
 struct MappingInference {
   private let source: NSManagedObjectModel
   private let destination: NSManagedObjectModel
@@ -18,17 +18,17 @@ struct MappingInference {
     )
   }
 
-  /// Whether any entity goes on, or there is none that could.
+  /// Whether any entity remains, or there is none that could.
   var keepsEntities: Bool {
     let entities = correspondence.old.entities
     return entities.isEmpty || entities.contains { correspondence.newEntity(of: $0.index) != nil }
   }
 
-  /// The mapping model: the entities of the new version, then those that are gone, each in the order of
+  /// Returns the mapping model: the entities of the new version, then those that are removed, each in the order of
   /// their names.
   ///
-  /// - Throws: An error of the code ``NSInferredMappingModelError`` that names what cannot be inferred. That
-  ///   objects may lack a value is no such thing: it is found out when there are objects.
+  /// - Throws: An error of the code ``NSInferredMappingModelError`` that names the part that cannot be inferred.
+  ///   Missing mandatory values are not among them: they are detected when objects are migrated.
   func mappingModel() throws -> NSMappingModel {
     if let obstacle = correspondence.obstacles.first(where: { !$0.dependsOnData }) {
       throw MigrationFailure.notInferrable(obstacle, in: correspondence.new)
@@ -133,7 +133,7 @@ struct MappingInference {
 
 /// The expressions of mapping models.
 enum MappingExpressions {
-  /// The objects of an entity of the old model, or those for which a predicate holds.
+  /// The objects of an entity of the old model, or those that match a predicate.
   static func objects(of entity: String, matching filter: String? = nil) -> _NSExpression {
     _NSExpression(
       format: "FUNCTION($manager, 'fetchRequestForSourceEntityNamed:predicateString:', %@, %@)",

@@ -1,9 +1,10 @@
 import Foundation
 import PredicateFormat
 
-/// Finds what the expression of a mapping refers to and does not exist, such as a misspelled attribute.
+/// Detects references to nonexistent properties and functions in the expression of a mapping, such as a misspelled
+/// attribute.
 ///
-/// Evaluation takes it for a missing value, as in a predicate; here, every new object would lose its value.
+/// Evaluation would treat it as a missing value, as in a predicate, and every new object would lose its value.
 struct MappingExpressionCheck {
   let manager: NSMigrationManager
   let mapping: NSEntityMapping
@@ -13,7 +14,7 @@ struct MappingExpressionCheck {
     NSMigrationEntityMappingKey, NSMigrationPropertyMappingKey, NSMigrationEntityPolicyKey,
   ]
 
-  /// Returns what is wrong with an expression; nil if it can be evaluated.
+  /// Returns the problem of an expression; nil if it can be evaluated.
   func problem(in tree: ExpressionTree) -> String? {
     if let variable = tree.root.variables.first(where: { !Self.variables.contains($0.name) }) {
       return "there is no variable $\(variable.name)"
@@ -29,7 +30,7 @@ struct MappingExpressionCheck {
 
   // MARK: Keys
 
-  /// The entity of the objects at the start of a path, if it starts at an object of the migration.
+  /// The entity at the start of a path, if it starts at an object of the migration.
   private func entity(at origin: PathUse.Origin) -> NSEntityDescription? {
     switch origin {
     case .variable(NSMigrationSourceObjectKey): manager.sourceEntity(for: mapping)
@@ -102,7 +103,7 @@ struct MappingExpressionCheck {
     return ExpressionNode.path(path).keyPaths.last.flatMap { problem(along: $0, values) }
   }
 
-  /// The text that an expression is, if it is a constant.
+  /// The text of a constant expression.
   private static func text(_ expression: ExpressionNode, _ values: [Any]) -> String? {
     switch expression {
     case .constant(.string(let text)): text

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The variables of the expressions of a mapping while one object is migrated.
+/// The variables of a mapping's expressions during the migration of one object.
 struct MappingScope {
   private let manager: NSMigrationManager
   private let mapping: NSEntityMapping
@@ -28,9 +28,10 @@ struct MappingScope {
     ]
   }
 
-  /// The value of a property, or nil for one that the mapping says nothing of.
+  /// Returns the value of a property; nil if the mapping does not define it.
   ///
-  /// - Throws: What a function of the policy throws; an error if the expression refers to what does not exist.
+  /// - Throws: The error of a function of the policy; an error if the expression refers to something that does not
+  ///   exist.
   func value(of property: NSPropertyMapping) throws -> (name: String, result: Any?)? {
     guard let name = property.name, let expression = property.valueExpression else { return nil }
     if property.isImplied, source.entity.propertiesByName[name] == nil { return nil }
@@ -41,14 +42,13 @@ struct MappingScope {
     return (name, value is NSNull ? nil : value)
   }
 
-  /// The way in which attributes get their values; those of the same names where objects are copied
-  /// and nothing is said.
+  /// The mappings of attributes; by default, if objects are copied, those to attributes of the same names.
   var attributeMappings: [NSPropertyMapping] {
     if let said = mapping.attributeMappings, !said.isEmpty { return said }
     return copied(\.attributesByName) { MappingExpressions.value(of: $0) }
   }
 
-  /// The way in which relationships get their objects; likewise.
+  /// The mappings of relationships, with the same default.
   var relationshipMappings: [NSPropertyMapping] {
     if let said = mapping.relationshipMappings, !said.isEmpty { return said }
     return copied(\.relationshipsByName) { MappingExpressions.objects(thatLeadsTo: $0) }
@@ -72,7 +72,7 @@ struct MappingScope {
   }
 }
 
-/// Lets expressions call functions of a policy.
+/// The functions of a policy that expressions can call.
 private final class PolicyFunctions: NSObject, FunctionReceiver {
   private let policy: NSEntityMigrationPolicy
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The new objects by the old ones that they were made from, mapping by mapping.
+/// The association of old and new objects, by mapping.
 struct MigratedInstances {
   private struct Pairs {
     var sources: [NSManagedObject] = []

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The two stores of a migration by a manager: opens them, saves what was made, closes them.
+/// The two stores of a migration by a manager: opens them, saves the new objects, closes them.
 struct MigratedStores {
   struct Place {
     let url: URL
@@ -12,7 +12,7 @@ struct MigratedStores {
   let source: Place
   let destination: Place
 
-  /// Does the work with both stores open, and saves.
+  /// Runs the migration with both stores open, and saves.
   func migrate(_ work: () throws -> Void) throws {
     guard try !isInPlace else {
       throw StoreFailure.error(
@@ -51,7 +51,7 @@ struct MigratedStores {
     }
   }
 
-  /// Whether both places are one.
+  /// Whether both URLs are the same location.
   private var isInPlace: Bool {
     get throws {
       let places = [source, destination]
@@ -78,7 +78,7 @@ struct MigratedStores {
     return try open(place, in: manager.sourceContext, NSMigrationManagerSourceStoreError)
   }
 
-  /// Makes sure that mappings, which go by the entities of the source model, can reach all objects of the store.
+  /// Throws unless mappings, which use the entities of the source model, can reach all objects of the store.
   private func requireKnownObjects(of store: NSPersistentStore) throws {
     let allowances = [source, destination].map {
       ($0.options?[OpenCoreDataAllowsDataLossOption] as? NSNumber)?.boolValue ?? false
@@ -116,7 +116,7 @@ struct MigratedStores {
     try? context.persistentStoreCoordinator?.remove(store)
   }
 
-  /// Copies the program's own entries of the metadata, and none that belong to a store or a version.
+  /// Copies the program's own entries of the metadata, without those that belong to a store or a version.
   private func keepMetadata(of old: NSPersistentStore, in new: NSPersistentStore) {
     let own = Set(
       StoreMetadataKeys.required + [

@@ -1,32 +1,32 @@
 import Foundation
 import ObjectRows
 
-/// Makes new objects of old ones while a store is migrated, one stage after the other.
+/// A policy that creates new objects from old ones while a store is migrated, in several stages.
 ///
-/// A mapping names the class of its policy; without a name it is this class, which does what the mapping says.
+/// A mapping names the class of its policy; the default is this class, which follows the mapping.
 open class NSEntityMigrationPolicy: NSObject {
-  /// Makes a policy.
+  /// Creates a policy.
   public override init() {
     super.init()
   }
 
-  /// Lets a policy be made of a class that is known at run time only; see `make_object.S`.
+  /// Creates a policy of a class that is known at run time only; see `make_object.S`.
   ///
-  /// Nothing in Swift calls it: without the attribute an optimised build would leave it out.
+  /// Nothing in Swift calls it: without the attribute an optimized build would leave it out.
   @usableFromInline convenience init(making mapping: NSEntityMapping) {
     self.init()
   }
 
-  /// A policy of the class.
+  /// Creates a policy of the class.
   @_silgen_name("coredata_make_policy")
   class func makePolicy(_ mapping: __owned NSEntityMapping) -> NSEntityMigrationPolicy
 
   /// Called before the first object of a mapping.
   open func begin(_ mapping: NSEntityMapping, with manager: NSMigrationManager) throws {}
 
-  /// Makes the new objects for an old one, without their relationships.
+  /// Creates the new objects for an old one, without their relationships.
   ///
-  /// One object is made, with the values of the mapping's attributes, and associated with the old one.
+  /// The default creates one object, with the values of the mapping's attributes, and associates it with the old one.
   open func createDestinationInstances(
     forSource sInstance: NSManagedObject,
     in mapping: NSEntityMapping,
@@ -37,7 +37,7 @@ open class NSEntityMigrationPolicy: NSObject {
     let scope = MappingScope(manager, mapping, policy: self, source: sInstance, destination: object)
     for property in scope.attributeMappings {
       guard let value = try scope.value(of: property) else { continue }
-      // Where a value has become mandatory, the default takes the place of what was missing.
+      // If a value has become mandatory, the default replaces a missing one.
       if value.result == nil, entity.attributesByName[value.name]?.isOptional == false { continue }
       try Self.require(value.result, toFit: entity.attributesByName[value.name], in: mapping)
       object.setValue(value.result, forKey: value.name)
@@ -45,7 +45,7 @@ open class NSEntityMigrationPolicy: NSObject {
     manager.associate(sourceInstance: sInstance, withDestinationInstance: object, for: mapping)
   }
 
-  /// A number that does not fit into an integer attribute is an error, not another number.
+  /// Throws for a number that does not fit into an integer attribute, instead of truncating it.
   private static func require(
     _ value: Any?,
     toFit attribute: NSAttributeDescription?,
@@ -63,13 +63,13 @@ open class NSEntityMigrationPolicy: NSObject {
     }
   }
 
-  /// Called when all new objects have been made.
+  /// Called when all new objects have been created.
   open func endInstanceCreation(
     forMapping mapping: NSEntityMapping,
     manager: NSMigrationManager
   ) throws {}
 
-  /// Gives a new object its relationships, as the mapping says.
+  /// Sets the relationships of a new object, following the mapping.
   open func createRelationships(
     forDestination dInstance: NSManagedObject,
     in mapping: NSEntityMapping,
@@ -79,7 +79,7 @@ open class NSEntityMigrationPolicy: NSObject {
       forEntityMappingName: mapping.name ?? "",
       destinationInstances: [dInstance]
     )
-    // An object that several were merged into has what all of them lead to.
+    // An object that several were merged into gets the destinations of all of them.
     let scopes = sources.map {
       MappingScope(manager, mapping, policy: self, source: $0, destination: dInstance)
     }
@@ -131,7 +131,7 @@ open class NSEntityMigrationPolicy: NSObject {
     manager: NSMigrationManager
   ) throws {}
 
-  /// Checks the new objects.
+  /// Validates the new objects.
   open func performCustomValidation(
     forMapping mapping: NSEntityMapping,
     manager: NSMigrationManager
@@ -140,17 +140,17 @@ open class NSEntityMigrationPolicy: NSObject {
   /// Called after the last object of a mapping.
   open func end(_ mapping: NSEntityMapping, manager: NSMigrationManager) throws {}
 
-  /// Returns the result of a method of a subclass that an expression calls by
-  /// `FUNCTION($entityPolicy, "selector:", …)`.
+  /// Returns the result of a method of a subclass that an expression calls by `FUNCTION($entityPolicy, "selector:",
+  /// …)`.
   ///
-  /// It is an addition to Apple's interface: without Objective-C, methods are not found by their names. A
-  /// subclass overrides it and calls the method that is meant.
+  /// It is an addition to Apple's interface: without Objective-C, methods cannot be called by their names. A subclass
+  /// overrides it and calls the named method.
   ///
   /// - Parameters:
   ///   - selector: The name of the method, with a colon for each argument.
   ///   - arguments: The arguments; `NSNull` stands for nil.
   /// - Returns: The value.
-  /// - Throws: Whatever keeps the migration from going on; by itself an error that the method is not known.
+  /// - Throws: An error that ends the migration; the default throws that the method is unknown.
   open func value(ofFunction selector: String, arguments: [Any]) throws -> Any? {
     throw StoreFailure.error(
       NSEntityMigrationPolicyError,

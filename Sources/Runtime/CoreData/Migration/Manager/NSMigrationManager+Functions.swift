@@ -37,7 +37,7 @@ extension NSMigrationManager: FunctionReceiver {
     Self.functions[selector]?(self, arguments)
   }
 
-  /// A request for the objects of an entity that match a predicate in text.
+  /// Creates a request for the objects of an entity that match a predicate in text form.
   private static func fetchRequest(_ arguments: [PredicateValue]) -> PredicateValue? {
     guard case .string(let entity)? = arguments.first, arguments.count >= 2,
       case .string(let format) = arguments[1]
@@ -45,7 +45,7 @@ extension NSMigrationManager: FunctionReceiver {
     let request = NSFetchRequest<NSManagedObject>(entityName: entity)
     request.includesSubentities = arguments.count == 3 && arguments[2].isTrue
     if format != "TRUEPREDICATE" {
-      // A text that cannot be read must not stand for a condition that holds for nothing.
+      // An invalid text must not be treated as a condition that is always false.
       guard let predicate = try? NSPredicate(parsing: format) else { return .null }
       request.predicate = predicate
     }
@@ -61,7 +61,7 @@ extension NSMigrationManager: FunctionReceiver {
     }
   }
 
-  /// Whether a value is nothing but managed objects, if it is anything.
+  /// Whether a value consists of managed objects only; also true for no value.
   static func hasOnlyObjects(_ value: PredicateValue) -> Bool {
     switch value {
     case .null: true

@@ -20,7 +20,7 @@ final class MigrationObservers {
     entries.append(Entry(property: property, observation: observation))
   }
 
-  /// Calls the observers of a property before a change, those that want that, or after it.
+  /// Calls the observers of a property after a change, or before it those that request that.
   func tell(
     _ manager: NSMigrationManager,
     _ property: Property,
@@ -38,7 +38,7 @@ final class MigrationObservers {
 }
 
 extension _FoundationExtension where Self: NSMigrationManager {
-  /// Calls a closure whenever a property of the manager changes, as long as what is returned exists.
+  /// Calls a closure whenever a property of the manager changes, as long as the returned observation exists.
   ///
   /// The properties that change while a store is migrated are `migrationProgress` and `currentEntityMapping`.
   public func observe<Value>(

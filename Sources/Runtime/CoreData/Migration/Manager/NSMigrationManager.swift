@@ -5,27 +5,27 @@ import Foundation
 /// The old objects are in ``sourceContext``, the new ones in ``destinationContext``; in both they are plain
 /// `NSManagedObject`s, whatever class their entity has in the model.
 open class NSMigrationManager: NSObject {
-  /// The model of the old store: a copy in which all objects are plain ones.
+  /// The model of the old store: a copy in which all objects are plain `NSManagedObject`s.
   public final let sourceModel: NSManagedObjectModel
 
-  /// The model of the new store: a copy in which all objects are plain ones.
+  /// The model of the new store: a copy in which all objects are plain `NSManagedObject`s.
   public final let destinationModel: NSManagedObjectModel
 
-  /// The old objects.
+  /// The context of the old objects.
   public final let sourceContext: NSManagedObjectContext
 
-  /// The new objects.
+  /// The context of the new objects.
   public final let destinationContext: NSManagedObjectContext
 
   private var associations = MigratedInstances()
 
-  /// The property mappings whose expressions have been found to be sound.
+  /// The property mappings whose expressions have been found to be valid.
   private var checkedProperties: Set<ObjectIdentifier> = []
 
   /// The mappings of the migration.
   final var mapping = NSMappingModel()
 
-  /// The mapping that is being followed.
+  /// The mapping that is being executed.
   final var currentMapping: NSEntityMapping? {
     willSet { observers.tell(self, .mapping, old: currentEntityMapping, new: nil, isPrior: true) }
     didSet {
@@ -34,7 +34,7 @@ open class NSMigrationManager: NSObject {
     }
   }
 
-  /// The part that is done, between 0 and 1.
+  /// The completed fraction, between 0 and 1.
   final var progress: Float = 0 {
     willSet { observers.tell(self, .progress, old: progress, new: nil, isPrior: true) }
     didSet { observers.tell(self, .progress, old: oldValue, new: progress, isPrior: false) }
@@ -43,18 +43,18 @@ open class NSMigrationManager: NSObject {
   /// The observers of the two properties above.
   final let observers = MigrationObservers()
 
-  /// The reason why the migration is to end.
+  /// The error with which the migration is to end.
   final var failure: (any Error)?
 
-  /// Whether stores may migrate themselves where they know a faster way.
+  /// Whether stores may migrate themselves with a faster method.
   ///
-  /// Without effect: a manager goes object by object.
+  /// It has no effect: a manager migrates object by object.
   open var usesStoreSpecificMigrationManager = true
 
-  /// Values that the program keeps with the manager.
+  /// Values that the program attaches to the manager.
   open var userInfo: [AnyHashable: Any]?
 
-  /// Makes a manager for migrations between two versions of a model.
+  /// Creates a manager for migrations between two versions of a model.
   public init(sourceModel: NSManagedObjectModel, destinationModel: NSManagedObjectModel) {
     self.sourceModel = Self.plain(sourceModel)
     self.destinationModel = Self.plain(destinationModel)
@@ -66,12 +66,12 @@ open class NSMigrationManager: NSObject {
     for context in [sourceContext, destinationContext] { context.undoManager = nil }
   }
 
-  /// A copy of a model without classes: those of the program need not fit an old version.
+  /// A copy of a model without classes: those of the program may not match an old version.
   private static func plain(_ model: NSManagedObjectModel) -> NSManagedObjectModel {
     let copy = ModelCopier().copy(model)
     for entity in copy.storedEntities {
       entity.managedObjectClassName = "NSManagedObject"
-      // A program without an old transformer, or with a new one, must not lose what it cannot read.
+      // Unreadable values must not be lost in a program without an old transformer, or with a new one.
       for case let attribute as NSAttributeDescription in entity.ownProperties {
         attribute.keepUnreadableValues()
       }
@@ -79,12 +79,12 @@ open class NSMigrationManager: NSObject {
     return copy
   }
 
-  /// Migrates a store to another place.
+  /// Migrates a store to another location.
   ///
-  /// If there is a store at the place, the new objects are added to it. If the migration fails nothing is there
-  /// that was not there before.
+  /// If there is a store at that location, the new objects are added to it. If the migration fails, nothing is added
+  /// there.
   ///
-  /// - Throws: The error that the migration was cancelled with; that of a policy; or one with a code such as
+  /// - Throws: The error that the migration was canceled with; that of a policy; or one with a code such as
   ///   ``NSMigrationManagerSourceStoreError``.
   public final func migrateStore(
     from sourceURL: URL,
@@ -108,7 +108,7 @@ open class NSMigrationManager: NSObject {
     progress = 1
   }
 
-  /// Migrates a store to another place.
+  /// Migrates a store to another location.
   open func migrateStore(
     from sourceURL: URL,
     sourceType sStoreType: String,
@@ -129,7 +129,7 @@ open class NSMigrationManager: NSObject {
     )
   }
 
-  /// Forgets which objects belong together, and the objects.
+  /// Removes the associations of old and new objects, and the objects.
   open func reset() {
     associations = MigratedInstances()
     checkedProperties = []
@@ -144,23 +144,23 @@ open class NSMigrationManager: NSObject {
   /// The mappings of the migration.
   open var mappingModel: NSMappingModel { mapping }
 
-  /// The part of the migration that is done, between 0 and 1.
+  /// The completed fraction of the migration, between 0 and 1.
   open var migrationProgress: Float { progress }
 
-  /// The mapping that is being followed; one without contents between migrations.
+  /// The mapping that is being executed; an empty one between migrations.
   open var currentEntityMapping: NSEntityMapping { currentMapping ?? NSEntityMapping() }
 
-  /// The entity of the old objects of a mapping.
+  /// Returns the entity of the old objects of a mapping.
   open func sourceEntity(for mEntity: NSEntityMapping) -> NSEntityDescription? {
     mEntity.sourceEntityName.flatMap { sourceModel.entitiesByName[$0] }
   }
 
-  /// The entity of the new objects of a mapping.
+  /// Returns the entity of the new objects of a mapping.
   open func destinationEntity(for mEntity: NSEntityMapping) -> NSEntityDescription? {
     mEntity.destinationEntityName.flatMap { destinationModel.entitiesByName[$0] }
   }
 
-  /// Notes that a new object was made of an old one.
+  /// Records that a new object was created from an old one.
   open func associate(
     sourceInstance: NSManagedObject,
     withDestinationInstance destinationInstance: NSManagedObject,
@@ -169,7 +169,7 @@ open class NSMigrationManager: NSObject {
     associations.add(sourceInstance, destinationInstance, entityMapping.name ?? "")
   }
 
-  /// The new objects that a mapping has made of old ones; nil for all.
+  /// Returns the new objects that a mapping has created from old ones; nil for all.
   open func destinationInstances(
     forEntityMappingName mappingName: String,
     sourceInstances: [NSManagedObject]?
@@ -177,7 +177,7 @@ open class NSMigrationManager: NSObject {
     associations.destinations(of: sourceInstances, in: mappingName)
   }
 
-  /// The old objects that a mapping has migrated; nil for all.
+  /// Returns the old objects that a mapping has migrated; nil for all.
   open func sourceInstances(
     forEntityMappingName mappingName: String,
     destinationInstances: [NSManagedObject]?
@@ -185,12 +185,12 @@ open class NSMigrationManager: NSObject {
     associations.sources(of: destinationInstances, in: mappingName)
   }
 
-  /// The destination objects that any mapping has made of source objects.
+  /// Returns the destination objects that any mapping has created from source objects.
   final func destinations(of sources: [NSManagedObject]) -> [NSManagedObject] {
     associations.destinations(of: sources)
   }
 
-  /// Makes sure that the expression of a property refers to nothing that does not exist.
+  /// Throws if the expression of a property refers to something that does not exist.
   final func requireKnownReferences(
     of property: NSPropertyMapping,
     in entityMapping: NSEntityMapping
@@ -206,13 +206,13 @@ open class NSMigrationManager: NSObject {
     )
   }
 
-  /// Lets the migration end with an error.
+  /// Cancels the migration with an error.
   open func cancelMigrationWithError(_ error: any Error) {
     failure = error
   }
 }
 
 extension NSPersistentStore {
-  /// The class of what migrates stores whose class names no other one.
+  /// The class that migrates stores whose class names no other one.
   final class var standardMigrationManager: AnyClass { NSMigrationManager.self }
 }

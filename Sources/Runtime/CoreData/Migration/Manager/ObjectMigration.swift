@@ -1,11 +1,11 @@
 import Foundation
 
-/// Follows the mappings of a migration, stage by stage, for the objects of two open stores.
+/// Executes the mappings of a migration, stage by stage, for the objects of two open stores.
 struct ObjectMigration {
   let manager: NSMigrationManager
   let model: NSMappingModel
 
-  /// Makes the new objects, connects them, and checks them; they are not saved yet.
+  /// Creates the new objects, connects them, and validates them; they are not saved yet.
   func run() throws {
     let mappings = try (model.entityMappings ?? []).map { mapping in
       try requireEntities(of: mapping)
@@ -23,7 +23,7 @@ struct ObjectMigration {
 
   private typealias Mapping = (NSEntityMapping, NSEntityMigrationPolicy)
 
-  /// Does one of the three passes over all mappings.
+  /// Runs one of the three passes over all mappings.
   private func pass(
     _ number: Int,
     _ mappings: [Mapping],
@@ -74,14 +74,14 @@ struct ObjectMigration {
     try policy.endRelationshipCreation(forMapping: mapping, manager: manager)
   }
 
-  /// Logs how many objects do not get into the new store, as the mapping model has no mapping for their entity.
+  /// Logs the number of objects that are not migrated, because the mapping model has no mapping for their entity.
   private func reportUnmapped(_ mappings: [NSEntityMapping]) throws {
     let mapped = Set(mappings.compactMap(\.sourceEntityName))
     for entity in manager.sourceModel.entities where !entity.isAbstract {
       guard let name = entity.name, !mapped.contains(name) else { continue }
       let request = NSFetchRequest<NSManagedObject>(entityName: name)
       request.includesSubentities = false
-      // An expression of a mapping for another entity may have found them.
+      // An expression of a mapping for another entity may have migrated them.
       let count = try manager.sourceContext.fetch(request)
         .count(where: { manager.destinations(of: [$0]).isEmpty })
       guard count > 0 else { continue }
@@ -94,9 +94,9 @@ struct ObjectMigration {
     }
   }
 
-  // MARK: What a mapping means
+  // MARK: Interpreting mappings
 
-  /// The old objects that a mapping is for: what its expression yields, or those of its entity.
+  /// The old objects of a mapping: the result of its expression, or those of its entity.
   private func sources(of mapping: NSEntityMapping) throws -> [NSManagedObject] {
     switch mapping.mappingType {
     case .addEntityMappingType, .removeEntityMappingType: return []
@@ -144,7 +144,7 @@ struct ObjectMigration {
     }
   }
 
-  /// A value for an attribute that there is not would have no place to go.
+  /// Throws if a mapping has a value for an attribute that does not exist.
   private func requireAttributes(of mapping: NSEntityMapping) throws {
     guard let entity = manager.destinationEntity(for: mapping) else { return }
     let known = entity.attributesByName

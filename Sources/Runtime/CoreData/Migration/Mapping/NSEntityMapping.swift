@@ -1,6 +1,6 @@
 import Foundation
 
-/// The way in which the objects of an entity become those of an entity of another version of the model.
+/// The mapping of the objects of an entity to an entity of another version of the model.
 open class NSEntityMapping: NSObject {
   /// The name of the mapping.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
@@ -21,16 +21,16 @@ open class NSEntityMapping: NSObject {
   /// The version hash of the entity of the new objects.
   open var destinationEntityVersionHash: Data?
 
-  /// The way in which attributes get their values.
+  /// The mappings of attributes.
   open var attributeMappings: [NSPropertyMapping]? = []
 
-  /// The way in which relationships get their objects.
+  /// The mappings of relationships.
   open var relationshipMappings: [NSPropertyMapping]? = []
 
   /// The expression that fetches the source objects.
   open var sourceExpression: _NSExpression?
 
-  /// Values that the author of the mapping keeps with it.
+  /// Values that the author of the mapping attaches to it.
   open var userInfo: [AnyHashable: Any]? = [:]
 
   /// The name of the class of the policy, a subclass of ``NSEntityMigrationPolicy``.
@@ -39,16 +39,16 @@ open class NSEntityMapping: NSObject {
 
 /// The treatment of the objects of an entity when a store is migrated.
 public enum NSEntityMappingType: UInt, Sendable, Hashable {
-  /// Nothing is said of it; a policy decides.
+  /// Undefined; a policy decides.
   case undefinedEntityMappingType = 0
-  /// A policy of the program makes new objects of them.
+  /// A policy of the program creates new objects from them.
   case customEntityMappingType = 1
-  /// There were none: the entity is new.
+  /// The entity is new, and has no old objects.
   case addEntityMappingType = 2
-  /// They are left behind: the entity is gone.
+  /// The entity is removed, and its objects are dropped.
   case removeEntityMappingType = 3
-  /// They are the same: the entity has not changed.
+  /// The entity has not changed, and its objects are copied.
   case copyEntityMappingType = 4
-  /// New objects get their values as the mapping says.
+  /// New objects get their values from the property mappings.
   case transformEntityMappingType = 5
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The way in which a property of a new object gets its value from an old one.
+/// The mapping of a property of a new object to a value of an old one.
 open class NSPropertyMapping: NSObject {
   /// The name of the property of the new object.
   open var name: String?
@@ -10,11 +10,11 @@ open class NSPropertyMapping: NSObject {
     didSet { isImplied = false }
   }
 
-  /// Whether a file says nothing of the value, so that the expression is for the property of the same name.
+  /// Whether the file does not define the value, so that the expression is the property of the same name.
   ///
-  /// Then an old object without such a property gives no value.
+  /// Then an old object without such a property has no value.
   final var isImplied = false
 
-  /// Values that the author of the mapping keeps with it.
+  /// Values that the author of the mapping attaches to it.
   open var userInfo: [AnyHashable: Any]? = [:]
 }

@@ -3,13 +3,12 @@ import PropertyLists
 
 /// Reads compiled mapping models (`.cdm`): archives of an `NSMappingModel`.
 ///
-/// Under which keys the classes archive their properties is not documented. What can be known is what they have
-/// to archive, so a key is recognized by the words in its name (`source` and `name`, `policy`, …), in
-/// whatever spelling.
+/// The keys of the archived properties are not documented. Only the properties themselves are known, so a key is
+/// recognized by the words in its name (`source` and `name`, `policy`, …), in any spelling.
 struct ArchivedMappingReader {
   private var archive: MappingArchive
 
-  /// The objects that were reached: each is part of one other, so that no file means more than it says.
+  /// The objects that were visited: each must be part of one other, so that small files cannot expand without limit.
   private var reached: Set<Int> = []
 
   static func read(_ bytes: [UInt8]) throws(MappingFileError) -> MappingFile {
@@ -33,7 +32,7 @@ struct ArchivedMappingReader {
     return file
   }
 
-  /// The list of mappings; the dictionary by their names may stand beside it.
+  /// The list of mappings; the dictionary by their names may be archived beside it.
   private func collection(
     of type: String,
     in root: ArchivedObject
@@ -160,7 +159,7 @@ struct ArchivedMappingReader {
     try value(words, without: [], of: object)
   }
 
-  /// The value of the first key whose name has all of the words and none of the others.
+  /// The value of the first key whose name contains all of the words and none of the others.
   private func value(
     _ words: [String],
     without others: [String],

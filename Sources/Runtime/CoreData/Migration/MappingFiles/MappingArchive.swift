@@ -3,15 +3,15 @@ import ModelFiles
 import PredicateFormat
 import PropertyLists
 
-/// An archive that is part of the file of a mapping model, or the whole of it.
+/// An archive that is the file of a mapping model, or a part of it.
 struct MappingArchive {
   private let archive: KeyedArchive
   private var expressions: ArchivedExpressions
 
-  /// The deepest nesting of a user info that is read.
+  /// The greatest depth of a user info that is read.
   private static let greatestDepth = 32
 
-  /// The number of values of user infos that are read: objects of an archive can be shared over and over.
+  /// The remaining number of values of user infos to read: objects of an archive can be shared repeatedly.
   private var remainingValues: Int
 
   init(_ bytes: [UInt8]) throws(MappingFileError) {
@@ -30,7 +30,7 @@ struct MappingArchive {
 
   // MARK: Expressions
 
-  /// The expression that the archive holds.
+  /// Returns the expression in the archive.
   func rootExpression() throws(MappingFileError) -> ExpressionNode {
     var reader = self
     return try reader.expression(try root())
@@ -47,9 +47,9 @@ struct MappingArchive {
     }
   }
 
-  /// The call that makes a request, of the expression that carries the request out.
+  /// The call that creates the request of a fetch expression.
   ///
-  /// A request is carried out wherever objects are wanted, so the call says the same.
+  /// A request is executed wherever objects are expected, so the call has the same meaning.
   private static func request(
     in object: ArchivedObject
   ) throws(KeyedArchiveError) -> ArchivedObject? {
@@ -66,13 +66,13 @@ struct MappingArchive {
 
   // MARK: User infos
 
-  /// The dictionary that the archive holds.
+  /// Returns the dictionary in the archive.
   func rootUserInfo() throws(MappingFileError) -> [AnyHashable: Any] {
     var reader = self
     return try reader.userInfo(.object(try root()))
   }
 
-  /// A dictionary of values that property lists have; others are left out.
+  /// Returns a dictionary of property list values; others are left out.
   mutating func userInfo(_ value: ArchivedValue) throws(MappingFileError) -> [AnyHashable: Any] {
     var list: PropertyList?
     do {

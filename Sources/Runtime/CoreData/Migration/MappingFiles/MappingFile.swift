@@ -3,17 +3,17 @@ import PredicateFormat
 
 /// The contents of the file of a mapping model.
 struct MappingFile {
-  /// The way in which the objects of each entity are treated, in the order in which that happens.
+  /// The mappings of the entities, in the order of their execution.
   var entities: [MappedEntity] = []
 
-  /// The old version of the model, as far as the file knows it.
+  /// The old version of the model, if the file describes it.
   var source: ModelOutline?
 
-  /// The new version of the model, as far as the file knows it.
+  /// The new version of the model, if the file describes it.
   var destination: ModelOutline?
 }
 
-/// The way in which the objects of an entity become those of an entity of another version.
+/// The mapping of the objects of an entity to an entity of another version.
 struct MappedEntity {
   /// An entity of one of the two versions.
   struct End {
@@ -23,12 +23,12 @@ struct MappedEntity {
     var hash: Data?
   }
 
-  /// The old objects that are meant.
+  /// The selection of the old objects.
   enum Objects {
-    /// Those for which a predicate holds, or all.
+    /// Those that match a predicate, or all.
     case matching(String?)
 
-    /// Those that an expression yields.
+    /// Those in the result of an expression.
     case expression(ExpressionNode)
   }
 
@@ -43,19 +43,19 @@ struct MappedEntity {
   var userInfo: [AnyHashable: Any] = [:]
 }
 
-/// The way in which a property of a new object gets its value.
+/// The mapping of a property of a new object.
 struct MappedProperty {
   enum Value {
     case expression(ExpressionNode)
 
-    /// As the attribute of the same name of the old object, if there is one.
+    /// The attribute of the same name of the old object, if there is one.
     case sameName
 
-    /// By the new objects for what a path of the old object leads to: by default the relationship of the same
-    /// name; those of one mapping if it is named.
+    /// The new objects for the destinations of a path of the old object, by default the relationship of the same
+    /// name; only those of one mapping if it is given.
     case counterparts(path: ExpressionNode?, mapping: String?)
 
-    /// Not by the mapping.
+    /// None by the mapping.
     case none
   }
 
@@ -64,7 +64,7 @@ struct MappedProperty {
   var userInfo: [AnyHashable: Any] = [:]
 }
 
-/// The reason why a file is not that of a mapping model.
+/// The reason why a file is not a valid mapping model.
 struct MappingFileError: Error {
   /// One sentence without a final full stop.
   let reason: String

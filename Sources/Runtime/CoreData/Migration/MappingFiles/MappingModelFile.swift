@@ -6,12 +6,12 @@ import PropertyLists
 /// Mapping models in files: compiled ones (`.cdm`) and the sources of such models (`.xcmappingmodel`), which Core
 /// Data itself does not read.
 struct MappingModelFile {
-  /// The extensions of mapping models, best first: a compiled one and its source can lie side by side.
+  /// The extensions of mapping models, best first: a compiled one and its source may be in one folder.
   static let extensions = ["cdm", "xcmappingmodel"]
 
   let url: URL
 
-  /// Reads the file; nil if it is not readable, for a reason that is logged.
+  /// Reads the file; nil if it is invalid, for a reason that is logged.
   func contents() -> MappingFile? {
     do {
       return try read()
@@ -40,7 +40,7 @@ struct MappingModelFile {
       ? try ArchivedMappingReader.read(bytes) : try XMLMappingReader.read(bytes)
   }
 
-  /// The files of mapping models in bundles; of a compiled one and its source the compiled one.
+  /// The files of mapping models in bundles; of a compiled one and its source only the former.
   static func files(in bundles: [Bundle]) -> [Self] {
     bundles.flatMap { bundle in
       files { pathExtension in
@@ -50,7 +50,7 @@ struct MappingModelFile {
     }
   }
 
-  /// The files of mapping models in a folder; likewise.
+  /// The files of mapping models in a folder; of a compiled one and its source only the former.
   static func files(in folder: URL) -> [Self] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return files { pathExtension in

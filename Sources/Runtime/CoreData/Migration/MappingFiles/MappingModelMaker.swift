@@ -1,7 +1,7 @@
 import Foundation
 import PredicateFormat
 
-/// Makes the mappings of a model of what a file says, and of what follows from the versions where they are known.
+/// Creates the mappings of a model from a file, and from the versions of the model if they are known.
 struct MappingModelMaker {
   let file: MappingFile
 
@@ -11,7 +11,7 @@ struct MappingModelMaker {
   /// The new version of the model, if it is known.
   var destination: NSManagedObjectModel?
 
-  /// The mappings, in the order in which they are followed.
+  /// Returns the mappings, in the order of their execution.
   func mappings() -> [NSEntityMapping] {
     var names: Set<String> = []
     return file.entities.map { entity in
@@ -44,7 +44,7 @@ struct MappingModelMaker {
     return mapping
   }
 
-  /// The name that the file gives, or the one that Xcode shows: `PersonToMember`.
+  /// The name in the file, or the one that Xcode shows: `PersonToMember`.
   private static func name(of entity: MappedEntity) -> String {
     if let name = entity.name { return name }
     return [entity.source?.name, entity.destination?.name].compactMap(\.self)
@@ -56,7 +56,7 @@ struct MappingModelMaker {
     return end.hash ?? model?.entityVersionHashesByName[end.name]
   }
 
-  /// The type that the file gives, or the one that follows from the entities.
+  /// The type in the file, or the one that the entities determine.
   private func type(of entity: MappedEntity, _ mapping: NSEntityMapping) -> NSEntityMappingType {
     guard entity.type == .undefinedEntityMappingType else { return entity.type }
     guard entity.source != nil else { return .addEntityMappingType }
@@ -99,7 +99,7 @@ struct MappingModelMaker {
     return mapping
   }
 
-  /// Whether the old objects have a property, as far as is known.
+  /// Whether the old objects may have a property.
   private func mayHave<Property>(
     _ name: String,
     _ properties: (NSEntityDescription) -> [String: Property],
@@ -115,7 +115,7 @@ struct MappingModelMaker {
     .path(PropertyPath(base: .variable(NSMigrationSourceObjectKey), [.key(name)]))
   }
 
-  /// The new objects for what a path leads to.
+  /// The new objects for the destinations of a path.
   private static func counterparts(
     of relationship: String,
     _ path: ExpressionNode?,

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Looks for the mapping model that leads from one version of a model to another one.
+/// Searches for the mapping model from one version of a model to another one.
 struct MappingModelSearch {
   let source: NSManagedObjectModel
   let destination: NSManagedObjectModel
 
-  /// The mappings of the first file that fits both versions.
+  /// Returns the mappings of the first file that matches both versions.
   func mappings(in files: [MappingModelFile]) -> [NSEntityMapping]? {
     for file in files {
       guard let contents = file.contents(), fits(contents) else { continue }
@@ -14,10 +14,10 @@ struct MappingModelSearch {
     return nil
   }
 
-  /// Whether a file is for the two versions, as far as it says for which it is.
+  /// Whether a file is for the two versions, as far as it describes them.
   ///
-  /// A compiled file has the version hashes of its entities. One of Xcode has copies of the models: their
-  /// entities and properties must be the same by name.
+  /// A compiled file has the version hashes of its entities. One of Xcode has copies of the models: their entities
+  /// and properties must have the same names.
   private func fits(_ file: MappingFile) -> Bool {
     guard !file.entities.isEmpty, file.source ?? outline(source) == outline(source),
       file.destination ?? outline(destination) == outline(destination)

@@ -5,7 +5,7 @@ import PropertyLists
 struct ModelOutline: Hashable {
   private var propertiesByEntity: [String: Set<String>] = [:]
 
-  /// The outline of a model.
+  /// Creates the outline of a model.
   init(_ model: NSManagedObjectModel) {
     for entity in model.entities {
       guard let name = entity.name else { continue }
@@ -15,9 +15,9 @@ struct ModelOutline: Hashable {
     }
   }
 
-  /// The outline of a model as Xcode's editor archives it into a mapping model; nil for bytes that are none.
+  /// Creates the outline of a model that Xcode's editor archived in a mapping model; nil for other bytes.
   ///
-  /// Of that archive, objects of classes of Xcode's own, only names are looked at, and what belongs to what.
+  /// The archive consists of objects of Xcode's own classes, of which only names and ownership are read.
   init?(archivedByXcode bytes: [UInt8]) {
     do {
       let archive = try KeyedArchive(try PropertyList(binary: bytes))

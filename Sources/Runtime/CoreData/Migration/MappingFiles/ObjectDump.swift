@@ -1,21 +1,20 @@
 import Foundation
 import ModelFiles
 
-/// The objects in an XML file of the form that Core Data gives to XML stores on Apple's platforms, in which Xcode
-/// keeps mapping models.
+/// The objects in an XML file in the format of XML stores on Apple's platforms, in which Xcode saves mapping models.
 struct ObjectDump {
   struct Object {
     /// The name of the entity, in capital letters.
     let type: String
 
-    /// The texts of attributes, by names in small letters.
+    /// The texts of attributes, by names in lower case.
     var attributes: [String: String] = [:]
 
-    /// The identifiers of the objects that relationships lead to, by names in small letters.
+    /// The identifiers of the destinations of relationships, by names in lower case.
     var relationships: [String: [String]] = [:]
   }
 
-  /// The objects by the identifiers that the file gives them.
+  /// The objects by their identifiers in the file.
   private(set) var objects: [String: Object] = [:]
 
   /// The identifiers in the order of the file.

@@ -4,10 +4,9 @@ import PredicateFormat
 
 /// Reads the `xcmapping.xml` of a mapping model (`.xcmappingmodel`).
 ///
-/// From the one object of the whole model all others are reached by the relationships of the dump; what they do
-/// not lead to are leftovers of Xcode's editing, which mean nothing. The file says only what an author has
-/// changed: an attribute mapping that has nothing but its name is for the attribute of the same name. The types
-/// of the mappings are left open as a rule.
+/// All objects are reached from that of the whole model by the relationships of the dump; others are leftovers of
+/// Xcode's editing, and meaningless. The file contains only what an author has changed: an attribute mapping with
+/// nothing but its name is for the attribute of the same name. The types of the mappings are usually left undefined.
 struct XMLMappingReader {
   private enum ObjectType {
     static let model = "XDDEVMAPPINGMODEL"
@@ -18,7 +17,7 @@ struct XMLMappingReader {
 
   private let dump: ObjectDump
 
-  /// The objects that were reached: each is part of one other, so that no file means more than it says.
+  /// The objects that were visited: each must be part of one other, so that small files cannot expand without limit.
   private var reached: Set<String> = []
 
   static func read(_ bytes: [UInt8]) throws(MappingFileError) -> MappingFile {
@@ -45,12 +44,12 @@ struct XMLMappingReader {
       let number = object.attributes["mappingnumber"].flatMap { Int($0) } ?? .max
       if let entity = try entity(object) { numbered.append((number, entity)) }
     }
-    // The sort is stable: mappings without a number stand last, in the order of the file.
+    // The sort is stable: mappings without a number are last, in the order of the file.
     file.entities = numbered.sorted { $0.number < $1.number }.map(\.entity)
     return file
   }
 
-  /// The objects that a relationship leads to.
+  /// The destinations of a relationship.
   private mutating func parts(
     _ relationship: String,
     of object: ObjectDump.Object,
@@ -175,7 +174,7 @@ struct XMLMappingReader {
     return data.isEmpty ? nil : Array(data)
   }
 
-  /// An expression, which is an archive as Xcode writes it, or a text.
+  /// An expression: an archive, as Xcode writes it, or a text.
   private func expression(
     _ name: String,
     of object: ObjectDump.Object
@@ -198,7 +197,7 @@ struct XMLMappingReader {
     _ name: String,
     of object: ObjectDump.Object
   ) throws(MappingFileError) -> ModelOutline? {
-    // Another program than Xcode may have put anything there, and nothing depends on it but a choice.
+    // Another program than Xcode may have written anything there, and only a choice depends on it.
     guard let bytes = try bytes(name, of: object) else { return nil }
     return ModelOutline(archivedByXcode: bytes)
   }

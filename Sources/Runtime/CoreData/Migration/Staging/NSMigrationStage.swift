@@ -1,41 +1,41 @@
 import Foundation
 
-/// One step of a staged migration.
+/// One stage of a staged migration.
 open class NSMigrationStage: NSObject {
-  /// A name of the stage for messages.
+  /// The label of the stage for messages.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   open var label: String! = ""
 }
 
-/// A step of a staged migration for which inferred mappings suffice.
+/// A stage of a staged migration for which inferred mappings suffice.
 open class NSLightweightMigrationStage: NSMigrationStage {
   private var checksums: [String] = []
 
-  /// Makes a step through versions of the model, named by their checksums.
+  /// Creates a stage through versions of the model, given by their checksums.
   public convenience init(_ checksums: [String]) {
     self.init()
     self.checksums = checksums
   }
 
-  /// The checksums of the versions that the step leads through.
+  /// The checksums of the versions of the stage.
   open var versionChecksums: [String] { checksums }
 }
 
-/// A step of a staged migration before and after which the program changes objects.
+/// A stage of a staged migration before and after which the program changes objects.
 open class NSCustomMigrationStage: NSMigrationStage {
-  /// The version that the step begins with.
+  /// The version before the stage.
   public final let currentModel: NSManagedObjectModelReference
 
-  /// The version that the step leads to.
+  /// The version after the stage.
   public final let nextModel: NSManagedObjectModelReference
 
-  /// Called before the step.
+  /// Called before the stage.
   open var willMigrateHandler: ((NSStagedMigrationManager, NSCustomMigrationStage) throws -> Void)?
 
-  /// Called after the step.
+  /// Called after the stage.
   open var didMigrateHandler: ((NSStagedMigrationManager, NSCustomMigrationStage) throws -> Void)?
 
-  /// Makes a step from one version of the model to another one.
+  /// Creates a stage from one version of the model to another one.
   public init(
     migratingFrom currentModel: NSManagedObjectModelReference,
     to nextModel: NSManagedObjectModelReference

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Leads a store through versions of its model, one stage after the other.
+/// A manager that migrates a store through versions of its model, one stage after the other.
 ///
-/// Under ``NSPersistentStoreStagedMigrationManagerOptionKey`` in the options with which a store is opened.
+/// Pass it under ``NSPersistentStoreStagedMigrationManagerOptionKey`` in the options with which a store is opened.
 open class NSStagedMigrationManager: NSObject, @unchecked Sendable {
   /// The stages, in their order.
   public final let stages: [NSMigrationStage]
@@ -10,7 +10,7 @@ open class NSStagedMigrationManager: NSObject, @unchecked Sendable {
   private let lock = NSLock()
   private var current: NSPersistentContainer?
 
-  /// Makes a manager of stages.
+  /// Creates a manager with stages.
   public init(_ stages: [NSMigrationStage]) {
     self.stages = stages
     super.init()
@@ -19,7 +19,7 @@ open class NSStagedMigrationManager: NSObject, @unchecked Sendable {
   /// The container with the store, while a stage's handlers are called.
   open var container: NSPersistentContainer? { lock.withLock { current } }
 
-  /// Calls a handler while a container is shown.
+  /// Calls a handler while a container is accessible by the property.
   final func showing(_ container: NSPersistentContainer, to handler: () throws -> Void) rethrows {
     lock.withLock { current = container }
     defer { lock.withLock { current = nil } }

@@ -6,15 +6,15 @@ import ManagedModel
 struct StagedRoute {
   let stages: [NSMigrationStage]
 
-  /// The checksum of the version at the end.
+  /// The checksum of the target version.
   let target: String
 
-  /// The stages to go through from a version, beginning with the one that the version is in.
+  /// Returns the stages from a version to the target, beginning with the one that contains the version.
   ///
   /// - Parameter version: The checksum of the version.
   /// - Returns: The stages, in their order.
   /// - Throws: An error with the code ``NSManagedObjectModelReferenceNotFoundError`` for a version that no stage
-  ///   knows, and ``NSStagedMigrationBackwardMigrationError`` if the target lies before it.
+  ///   contains, and ``NSStagedMigrationBackwardMigrationError`` if the target precedes it.
   func stages(from version: String) throws -> ArraySlice<NSMigrationStage> {
     let versions = stages.enumerated().flatMap { position, stage in
       Self.checksums(of: stage).map { (stage: position, checksum: $0) }

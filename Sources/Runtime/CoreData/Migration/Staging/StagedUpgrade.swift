@@ -1,6 +1,6 @@
 import Foundation
 
-/// Leads a store through the stages of a manager to the version of a coordinator's model.
+/// Migrates a store through the stages of a manager to the version of a coordinator's model.
 struct StagedUpgrade {
   let opening: StoreOpening
   let type: String
@@ -9,13 +9,13 @@ struct StagedUpgrade {
   let model: NSManagedObjectModel
   let manager: NSStagedMigrationManager
 
-  /// The lock of a store on a server, which is held for all stages.
+  /// The lock of a store on a server, which is held during all stages.
   var lock: ServerMigrationLock?
 
-  /// Migrates the store: each step as a whole or not at all.
+  /// Migrates the store; each stage is atomic.
   func run() throws {
     guard type == NSPostgreSQLStoreType else { return try migrate() }
-    // Another program that begins at the same time waits until all stages are done, and finds nothing to do then.
+    // Another program that begins at the same time waits until all stages are done, and then finds nothing to do.
     try ServerMigrationLock.holding(opening) { lock in
       var upgrade = self
       upgrade.lock = lock
@@ -23,10 +23,10 @@ struct StagedUpgrade {
     }
   }
 
-  /// Goes through the stages.
+  /// Executes the stages.
   ///
-  /// A lightweight stage leads to the last of its versions; where that cannot be found, what comes next says
-  /// where to go.
+  /// A lightweight stage leads to the last of its versions; if that cannot be found, the next stage determines the
+  /// target.
   private func migrate() throws {
     var version = try storedChecksum()
     try finishStage(to: version)
@@ -60,19 +60,19 @@ struct StagedUpgrade {
 
   // MARK: Unfinished stages
 
-  /// The key of metadata that name the version after whose step a handler has yet to come to its end.
+  /// The metadata key of the version whose stage has a handler that has not finished.
   ///
-  /// The step and the handler are not one transaction: without it a handler that failed would never be called again.
+  /// The stage and the handler are not one transaction: without it a handler that failed would never be called again.
   private static let unfinishedKey = "OpenCoreDataUnfinishedStage"
 
-  /// Whether a store waits for the rest of a stage, and its options have a manager.
+  /// Whether a store has an unfinished stage, and its options have a manager.
   static func isUnfinished(_ store: NSPersistentStore) -> Bool {
     store.metadata?[unfinishedKey] != nil && !store.isReadOnly
       && store.options?[NSPersistentStoreStagedMigrationManagerOptionKey]
         is NSStagedMigrationManager
   }
 
-  /// Calls the handler of a stage that led to a version, unless it has come to its end.
+  /// Calls the handler of a stage that led to a version, unless it has finished.
   private func finishStage(to version: String) throws {
     guard let unfinished = try metadata()[Self.unfinishedKey] as? String else { return }
     let stage = manager.stages.compactMap { $0 as? NSCustomMigrationStage }.last {
@@ -91,7 +91,7 @@ struct StagedUpgrade {
       try StoreClasses.storeClass(for: type)
         .writeMetadata(metadata, at: opening.url, options: opening.options)
     } catch let error as CocoaError where error.code == .featureUnsupported {
-      // A class of the program's own need not be able to.
+      // A store class of the program may not support it.
     }
   }
 
@@ -130,7 +130,7 @@ struct StagedUpgrade {
       type: type,
       model: next,
       metadata: try metadata(),
-      // A version that no stage knows has no route.
+      // A version that no stage contains has no route.
       knowsSource: true,
       sources: manager.stages.compactMap { $0 as? NSCustomMigrationStage }
         .flatMap { [$0.currentModel, $0.nextModel] }.compactMap { try? $0.resolve() },
@@ -150,7 +150,7 @@ struct StagedUpgrade {
       .readMetadata(at: opening.url, options: opening.options)
   }
 
-  /// The checksum of the store's version; it follows from the hashes where the store does not say it.
+  /// The checksum of the store's version, computed from the hashes if the store does not record it.
   private func storedChecksum() throws -> String {
     StagedRoute.checksum(of: try metadata())
   }

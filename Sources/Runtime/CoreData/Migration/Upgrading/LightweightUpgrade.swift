@@ -2,7 +2,7 @@ import Foundation
 import ManagedModel
 import StoreMigration
 
-/// Migrates a store in the way that follows from the two versions of the model.
+/// Migrates a store by the mapping that is inferred from the two versions of the model.
 struct LightweightUpgrade {
   let opening: StoreOpening
   let type: String
@@ -13,7 +13,7 @@ struct LightweightUpgrade {
   /// The metadata of the store.
   let metadata: [String: Any]
 
-  /// Whether the program knows the version that the store has, however it does.
+  /// Whether the program is known to have the store's version.
   var knowsSource = false
 
   /// Versions that the store may have, besides those in the files of the program.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Migrates a store by a mapping model that lies beside its model, or in one of the bundles of the program.
+/// Migrates a store by a mapping model beside its model, or in one of the bundles of the program.
 struct MappedUpgrade {
   let opening: StoreOpening
   let type: String
@@ -32,7 +32,7 @@ struct MappedUpgrade {
     return true
   }
 
-  /// The files that lie where the model was read from, such as a bundle that is nowhere near the program.
+  /// The files beside the file of the model, which may be in a bundle that is not near the program.
   private var beside: [MappingModelFile] {
     guard let url = model.fileURL else { return [] }
     return MappingModelFile.files(in: url.deletingLastPathComponent())

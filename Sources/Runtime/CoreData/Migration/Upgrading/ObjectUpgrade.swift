@@ -1,6 +1,6 @@
 import Foundation
 
-/// Migrates a store object by object: into a new store beside it, in a folder or a schema, which then takes its place.
+/// Migrates a store object by object: into a new store beside it, in a folder or a schema, which then replaces it.
 struct ObjectUpgrade {
   let opening: StoreOpening
   let type: String
@@ -8,7 +8,7 @@ struct ObjectUpgrade {
   let destination: NSManagedObjectModel
   let mapping: NSMappingModel
 
-  /// Migrates the store, or leaves it as it is and throws.
+  /// Migrates the store; leaves it unchanged if an error is thrown.
   func run() throws {
     guard type == NSPostgreSQLStoreType else { return try replaceFile() }
     try ServerReplacement(opening: opening, source: source, destination: destination)
@@ -46,7 +46,7 @@ struct ObjectUpgrade {
     )
   }
 
-  /// The options of the store, without those that ask for a migration.
+  /// The options of the store, without those that request a migration.
   private var options: [AnyHashable: Any] {
     var options = opening.options ?? [:]
     for option in [

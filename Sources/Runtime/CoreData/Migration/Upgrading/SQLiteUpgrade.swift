@@ -4,15 +4,15 @@ import SQLSchema
 import SQLiteDriver
 import StoreMigration
 
-/// Migrates an SQLite store in place, as far as the way follows from the models.
+/// Migrates an SQLite store in place, by the mapping that is inferred from the models.
 struct SQLiteUpgrade {
   let opening: StoreOpening
   let model: NSManagedObjectModel
 
-  /// Whether the program knows the version that the store has.
+  /// Whether the program has the version of the store.
   var knowsSource = false
 
-  /// Migrates the store, or leaves it as it is and throws.
+  /// Migrates the store; leaves it unchanged if an error is thrown.
   func run() throws {
     let file = try SQLiteFile(
       opening.url,

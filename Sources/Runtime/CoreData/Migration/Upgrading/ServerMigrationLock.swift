@@ -4,14 +4,14 @@ import SQLDriver
 
 /// The lock under which programs migrate a PostgreSQL store one after the other, held over several transactions.
 ///
-/// It belongs to a transaction of a connection of its own, so that it goes with the program.
+/// It belongs to a transaction of a connection of its own, so that it is released when the program ends.
 struct ServerMigrationLock {
   let database: PostgreSQLDatabase
 
-  /// The connection whose transaction has the lock.
+  /// The connection whose transaction holds the lock.
   let connection: PostgreSQLConnection
 
-  /// Runs a body while no other program migrates the store, and waits for those that do.
+  /// Runs a body while no other program migrates the store, after waiting for those that do.
   ///
   /// - Throws: The error of the body, or that of the database as one of Core Data.
   static func holding(
@@ -41,6 +41,6 @@ struct ServerMigrationLock {
     try body(database, connection)
   }
 
-  /// Throws if the connection has ended, and with it the lock.
+  /// Throws if the connection has ended, which releases the lock.
   func check() throws { _ = try connection.value("SELECT 1") }
 }

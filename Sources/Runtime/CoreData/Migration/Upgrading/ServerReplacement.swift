@@ -3,16 +3,16 @@ import PostgreSQLDriver
 import PostgreSQLStore
 import SQLDriver
 
-/// Lets a new PostgreSQL store, in a schema of its own, take the place of one of another version.
+/// The replacement of a PostgreSQL store by a new one of another version, in a schema of its own.
 ///
-/// Of several programs that start at once one migrates, and the others wait and go on. While it does, programs that
-/// have the store open can read and not save.
+/// Of several programs that start at once one migrates, and the others wait and then continue. While it does,
+/// programs that have the store open can read but not save.
 struct ServerReplacement {
   let opening: StoreOpening
   let source: NSManagedObjectModel
   let destination: NSManagedObjectModel
 
-  /// Replaces the store, or leaves it as it is and throws.
+  /// Replaces the store; leaves it unchanged if an error is thrown.
   ///
   /// - Parameter fill: Called with the schema that has the new, empty store.
   /// - Throws: The error of `fill`, or that of the database as one of Core Data.
@@ -29,8 +29,8 @@ struct ServerReplacement {
         try replacement.exchange()
       }
     } catch {
-      // If it is unknown whether the exchange was committed, the new tables may be locked; the next migration removes
-      // them then.
+      // If it is unknown whether the exchange was committed, the new tables may be locked; then the next migration
+      // removes them.
       try? prepared?.remove()
       throw error
     }
@@ -48,7 +48,7 @@ struct ServerReplacement {
     throw StoreUpgrade.incompatibility(of: metadata, with: destination, at: url)
   }
 
-  /// The replacement of the store, whose tables no other program changes any more.
+  /// The replacement of the store, whose tables are locked against other programs.
   private func replacement(under lock: ServerMigrationLock) throws -> StoreReplacement {
     let old = ServerModel(source, configuration: Self.configuration)
     try old.check(StoreTables(lock.connection).columns())
@@ -65,7 +65,7 @@ struct ServerReplacement {
     )
   }
 
-  /// Makes sure that no columns are lost that were added by hand.
+  /// Throws if columns would be lost that were added by hand.
   private func requireOwnColumns(_ replacement: StoreReplacement) throws {
     if opening.allowsDataLoss { return }
     let columns = try replacement.foreignColumns()

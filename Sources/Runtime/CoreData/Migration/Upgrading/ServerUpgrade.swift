@@ -4,20 +4,20 @@ import PostgreSQLStore
 import SQLDriver
 import StoreMigration
 
-/// Migrates a PostgreSQL store in place, as far as the way follows from the models.
+/// Migrates a PostgreSQL store in place, by the mapping that is inferred from the models.
 ///
-/// Of several programs that start at once one migrates, and the others wait and go on.
+/// Of several programs that start at once one migrates, and the others wait and then continue.
 struct ServerUpgrade {
   let opening: StoreOpening
   let model: NSManagedObjectModel
 
-  /// Whether the program knows the version that the store has.
+  /// Whether the program has the version of the store.
   var knowsSource = false
 
   /// The lock of the store, if it is held already.
   var lock: ServerMigrationLock?
 
-  /// Migrates the store, or leaves it as it is and throws.
+  /// Migrates the store; leaves it unchanged if an error is thrown.
   func run() throws {
     let url = opening.url.withoutSecrets
     do {

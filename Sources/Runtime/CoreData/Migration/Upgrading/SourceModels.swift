@@ -1,9 +1,9 @@
 import Foundation
 import StoreMigration
 
-/// The places in which the models of stores are looked for.
+/// The search for the models of stores.
 enum SourceModels {
-  /// The model of a store: a version of the model in hand, or what is in the bundles of the program.
+  /// Returns the model of a store: a version of the given model, or one in the bundles of the program.
   static func model(
     ofStoreWith metadata: [String: Any],
     besides model: NSManagedObjectModel
@@ -15,7 +15,7 @@ enum SourceModels {
     return NSManagedObjectModel.mergedModel(from: ProgramBundles.all, forStoreMetadata: metadata)
   }
 
-  /// The models that a store with metadata may have been made with, for a migration in the database.
+  /// Returns the candidates for the model of a store with metadata, for a migration in the database.
   static func candidates(
     ofStoreWith metadata: [String: Any],
     besides model: NSManagedObjectModel
@@ -23,7 +23,7 @@ enum SourceModels {
     self.model(ofStoreWith: metadata, besides: model).map { [StoredModel($0)] } ?? []
   }
 
-  /// The model with a checksum.
+  /// Returns the model with a checksum.
   static func model(
     withChecksum checksum: String,
     besides model: NSManagedObjectModel

@@ -1,7 +1,7 @@
 import Foundation
 import StoreMigration
 
-/// Brings a store to the version of a coordinator's model before it is opened, if the options want that.
+/// Migrates a store to the version of a coordinator's model before it is opened, if the options request that.
 struct StoreUpgrade {
   let opening: StoreOpening
   let type: String
@@ -10,7 +10,7 @@ struct StoreUpgrade {
   /// The metadata of the store.
   let metadata: [String: Any]
 
-  /// Whether the store has another version than the model, or waits for the rest of a stage.
+  /// Whether the store has another version than the model, or an unfinished stage.
   static func isNeeded(
     by store: NSPersistentStore,
     for model: NSManagedObjectModel
@@ -26,7 +26,7 @@ struct StoreUpgrade {
     )
   }
 
-  /// Migrates the store, or throws why that is not done.
+  /// Migrates the store, or throws the reason why it is not migrated.
   func run() throws {
     guard !flag(NSReadOnlyPersistentStoreOption) else { throw incompatibility }
     guard !model.entities.isEmpty else {
