@@ -9,13 +9,13 @@ final class EntityRules: @unchecked Sendable {
   /// The rules of those properties that are validated.
   let validated: [PropertyRules]
 
-  /// The rules that need no more than a look at the row.
+  /// The rules that only need the row.
   let glances: [ValidityGlance]
 
-  /// The relationships that keep an object from being deleted while they lead somewhere.
+  /// The relationships with the delete rule Deny.
   let denying: [Int]
 
-  /// The relationships that stores keep, of either kind.
+  /// The stored relationships, to-one and to-many.
   let toOne: [Int]
   let toMany: [Int]
 
@@ -28,18 +28,18 @@ final class EntityRules: @unchecked Sendable {
     let inverse: Int
   }
 
-  /// The properties that stores keep in rows, and the to-many relationships that they keep.
+  /// The properties that are stored in rows, and the stored to-many relationships.
   let inRow: PropertySet
   let storedToMany: PropertySet
 
-  /// The places of the relationships of `toOne` and `toMany` among the related objects.
+  /// The slots of the relationships of `toOne` and `toMany` among the related objects.
   let toOnePlaces: [Int]
   let toManyPlaces: [Int]
 
   /// The uniqueness constraints of the entity and its ancestors.
   let constraints: [EntityConstraint]
 
-  /// Whether there are attributes whose values stores do not keep.
+  /// Whether there are attributes that are not stored.
   let hasTransientAttributes: Bool
 
   init(_ shape: EntityShape) {
@@ -82,7 +82,7 @@ final class EntityRules: @unchecked Sendable {
 
 /// The rules of the model for one property.
 final class PropertyRules {
-  /// The name and the number of the property, and what it is.
+  /// The name, the number and the kind of the property.
   let name: String
   let index: Int
   let kind: Kind
@@ -91,7 +91,7 @@ final class PropertyRules {
     case attribute, toOne, toMany
   }
 
-  /// A predicate, and what is wrong if the value does not fulfil it.
+  /// A predicate, and the error if the value does not satisfy it.
   struct Condition {
     let predicate: NSPredicate
     let code: Int
@@ -102,16 +102,16 @@ final class PropertyRules {
   let isOptional: Bool
   let conditions: [Condition]
 
-  /// The members of values that a store keeps in columns of their own.
+  /// The composite of the value, whose members are stored in columns.
   let composite: NSCompositeAttributeDescription?
 
-  /// Whether any value will do, of an attribute.
+  /// Whether any value of an attribute is valid.
   let takesAnything: Bool
 
-  /// The number of objects that a to-many relationship may lead to.
+  /// The allowed number of members of a to-many relationship.
   let count: ClosedRange<Int>
 
-  /// The rules of a property; nil for one that has no value to validate.
+  /// Creates the rules of a property; nil for one that has no value to validate.
   init?(_ property: NSPropertyDescription, _ slot: PropertyShape, _ index: Int) {
     switch slot.kind {
     case .fetched, .other: return nil
@@ -135,7 +135,7 @@ final class PropertyRules {
     count = least...max(least, most > 0 ? most : .max)
   }
 
-  /// Whether the count of objects matters, so that they have to be counted.
+  /// Whether the number of members is limited, so that they have to be counted.
   var wantsCount: Bool { count != 0...Int.max }
 }
 

@@ -1,26 +1,24 @@
 import Foundation
 import ObjectRows
 
-/// An entity of a model in use, prepared for objects: a number for each of its properties, and what is to be
-/// known of each.
+/// An entity of a model in use, prepared for objects: its properties with their numbers and metadata.
 ///
-/// Objects keep their values by these numbers. The properties of the farthest ancestor come first, those
-/// that one entity declares are in the order of the code points of their names, and a property that is
-/// declared anew has the number of the inherited one. So a property has the same number in all
-/// subentities of the entity that declares it.
+/// Objects store their values by these numbers. The properties of the root ancestor come first, those that one entity
+/// declares are in the order of the code points of their names, and a redeclared property has the number of the
+/// inherited one. So a property has the same number in all subentities of the entity that declares it.
 ///
-/// A shape never changes. It keeps its entity, and its entity keeps it: objects can outlive their context and
-/// their model, and still know what they are. A model that was used is thus not freed.
+/// A shape is immutable. It retains its entity, and its entity retains it: objects can outlive their context and
+/// their model, and still have their entity. A model that was used is thus never freed.
 final class EntityShape: @unchecked Sendable {
-  /// The entity that has the shape.
+  /// The entity of the shape.
   let entity: NSEntityDescription
   let name: String
 
-  /// The place of the entity among all of the model, by the code points of their names: 1, 2, ….
+  /// The position of the entity among all of the model, by the code points of their names: 1, 2, ….
   let number: Int
   let isAbstract: Bool
 
-  /// The entity as the IDs of objects refer to it that were never saved.
+  /// The entity for the IDs of objects that were never saved.
   let temporaryOrigin: IDOrigin
 
   /// The shape of the superentity.
@@ -33,19 +31,19 @@ final class EntityShape: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var slots: [PropertyShape] = []
   let indexByName: [String: Int]
 
-  /// The numbers of the attributes that stores keep; composites and derived attributes are among them.
+  /// The numbers of the stored attributes, including composites and derived attributes.
   let persistentAttributes: [Int]
 
   /// The numbers of all relationships.
   let relationships: [Int]
 
-  /// The place of each relationship and fetched property among what is kept beside a row; by number.
+  /// The slot of each relationship and fetched property among the related objects of a row, by number.
   @exclusivity(unchecked) private(set) var relatedSlots: [Int?] = []
 
-  /// The places of the properties in rows, by number.
+  /// The layout of rows, by number.
   ///
-  /// It is set by `connect(slots:subshapes:)`, before the model is in use and the shape is seen by another thread, and
-  /// never again. So reading it needs no lock and no check for exclusive access, and every row of the entity has it.
+  /// It is set once by `connect(slots:subshapes:)`, before the model is in use and the shape is visible to another
+  /// thread. So reading it needs no lock and no check for exclusive access, and every row of the entity has it.
   @exclusivity(unchecked) private(set) var rowLayout = RowLayout.of([])
 
   private var children: [Child] = []
@@ -78,7 +76,7 @@ final class EntityShape: @unchecked Sendable {
     relationships = properties.indices.filter { properties[$0] is NSRelationshipDescription }
   }
 
-  /// The class and rows of the entity's objects in this program; determined at the first use.
+  /// The class and rows of the entity's objects in this program; computed at the first use.
   var binding: EntityBinding { lazyBinding.value { EntityBinding(self) } }
 
   /// The binding, which the shape retains.
@@ -96,7 +94,7 @@ final class EntityShape: @unchecked Sendable {
   }
   private let lazyRules = LazyReference<EntityRules>()
 
-  /// Adds what can be known only when there is a shape of every entity.
+  /// Sets the parts that depend on the shapes of all entities.
   func connect(slots: [PropertyShape], subshapes: [EntityShape]) {
     self.slots = slots
     var count = 0
@@ -122,7 +120,7 @@ final class EntityShape: @unchecked Sendable {
   /// The number of the property with a name.
   func index(of name: String) -> Int? { indexByName[name] }
 
-  /// Whether the entity is the one of another shape or inherits from it.
+  /// Whether the entity equals that of another shape or inherits from it.
   func isKind(of other: EntityShape) -> Bool {
     var next: EntityShape? = self
     while let shape = next {

@@ -1,7 +1,6 @@
 import Foundation
 
-/// Copies models and entities, so that the parts of the copy refer to one another as those of the
-/// original do.
+/// Copies models and entities, so that the parts of the copy refer to one another like those of the original.
 final class ModelCopier {
   private var entities: [ObjectIdentifier: NSEntityDescription] = [:]
   private var properties: [ObjectIdentifier: NSPropertyDescription] = [:]
@@ -25,7 +24,7 @@ final class ModelCopier {
     copies(of: [entity])[0]
   }
 
-  /// Copies of entities and of all below them, in the same order, linked like the originals.
+  /// Returns copies of entities and of all their descendants, in the same order, linked like the originals.
   func copies(of originals: [NSEntityDescription]) -> [NSEntityDescription] {
     let all = originals + originals.flatMap { $0.subtree.dropFirst() }
     for entity in all where entities[ObjectIdentifier(entity)] == nil {

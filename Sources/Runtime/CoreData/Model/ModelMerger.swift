@@ -1,7 +1,7 @@
 import Foundation
 import ManagedModel
 
-/// Makes one model of several.
+/// Merges several models into one.
 enum ModelMerger {
   /// The union of models; nil if two entities of the same name differ.
   static func merge(_ models: [NSManagedObjectModel]) -> NSManagedObjectModel? {
@@ -30,9 +30,9 @@ enum ModelMerger {
     return result
   }
 
-  /// The union of those models that a store was made with; nil if entities of it are missing.
+  /// The union of those models that match a store; nil if entities of it are missing.
   ///
-  /// A model that fits alone, or one of whose configurations does, is preferred.
+  /// A model that matches alone, or one of whose configurations does, is preferred.
   static func merge(
     _ models: [NSManagedObjectModel],
     forStoreMetadata metadata: [String: Any]
@@ -59,7 +59,7 @@ enum ModelMerger {
     return found == recorded ? merge(parts) : nil
   }
 
-  /// Lets entities refer to those that are there already instead of their twins.
+  /// Redirects references of entities to existing ones instead of their copies.
   private static func replace(
     _ twins: [ObjectIdentifier: NSEntityDescription],
     in entities: [NSEntityDescription]

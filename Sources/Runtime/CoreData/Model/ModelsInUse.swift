@@ -1,6 +1,6 @@
 import Foundation
 
-/// The models that coordinators use, for finding the entity for which a class stands.
+/// The models of coordinators, for finding the entity of a class.
 enum ModelsInUse {
   private final class Entry {
     weak var model: NSManagedObjectModel?
@@ -14,7 +14,7 @@ enum ModelsInUse {
   // Protected by the lock.
   nonisolated(unsafe) private static var entries: [Entry] = []
 
-  /// Adds a model; the last one added is the first that is looked at.
+  /// Adds a model; the last one added is searched first.
   static func add(_ model: NSManagedObjectModel) {
     lock.withLock {
       entries.removeAll { $0.model == nil || $0.model === model }

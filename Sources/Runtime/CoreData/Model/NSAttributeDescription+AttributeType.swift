@@ -1,10 +1,10 @@
 extension NSAttributeDescription {
   /// The types of attributes.
   public struct AttributeType: RawRepresentable, Sendable, Hashable {
-    /// The number of the type, as in ``NSAttributeType``.
+    /// The raw value of the type, as in ``NSAttributeType``.
     public let rawValue: UInt
 
-    /// The type with a number.
+    /// Creates a type with a raw value.
     public init(rawValue: UInt) {
       self.rawValue = rawValue
     }
@@ -37,7 +37,7 @@ extension NSAttributeDescription {
     /// A text.
     public static let string = Self(.stringAttributeType)
 
-    /// A truth value.
+    /// A Boolean value.
     public static let boolean = Self(.booleanAttributeType)
 
     /// A point in time.
@@ -52,7 +52,7 @@ extension NSAttributeDescription {
     /// A URL.
     public static let uri = Self(.URIAttributeType)
 
-    /// An object that a value transformer turns into bytes.
+    /// An object that a value transformer converts to bytes.
     public static let transformable = Self(.transformableAttributeType)
 
     /// The ID of a managed object.

@@ -1,8 +1,8 @@
 import Foundation
 
-/// An attribute of an entity: a property whose value is a value.
+/// An attribute of an entity: a property with a value.
 open class NSAttributeDescription: NSPropertyDescription {
-  /// The type of the attribute, in the words of Objective-C.
+  /// The type of the attribute as an Objective-C enumeration.
   open var attributeType: NSAttributeType {
     get { NSAttributeType(rawValue: type.rawValue) ?? .undefinedAttributeType }
     set { type = AttributeType(rawValue: newValue.rawValue) }
@@ -25,7 +25,7 @@ open class NSAttributeDescription: NSPropertyDescription {
 
   final var valueClassName: String?
 
-  /// The value that new objects have.
+  /// The value of new objects.
   open var defaultValue: Any? { willSet { requireMutable() } }
 
   /// The name of the transformer of a transformable attribute.
@@ -34,18 +34,18 @@ open class NSAttributeDescription: NSPropertyDescription {
   /// Whether large values may be kept in files beside the store.
   open var allowsExternalBinaryDataStorage = false { willSet { requireMutable() } }
 
-  /// Whether persistent history keeps the value that a deleted object had.
+  /// Whether persistent history keeps the value of a deleted object.
   open var preservesValueInHistoryOnDeletion = false { willSet { requireMutable() } }
 
-  /// Whether the value is encrypted in CloudKit, which is not offered here.
+  /// Whether the value is encrypted in CloudKit, which is not supported here.
   open var allowsCloudEncryption = false { willSet { requireMutable() } }
 
-  /// Whether bytes that a transformer cannot read are kept as values, as in a migration.
+  /// Whether bytes that a transformer cannot read are kept as values, for migrations.
   private(set) final var keepsUnreadableValues = false
 
   override class func makeEmpty() -> NSPropertyDescription { NSAttributeDescription() }
 
-  /// Keeps bytes that a transformer cannot read as values of the attribute, or of its members.
+  /// Makes bytes that a transformer cannot read values of the attribute, or of its members.
   final func keepUnreadableValues() {
     keepsUnreadableValues = true
     guard let composite = self as? NSCompositeAttributeDescription else { return }

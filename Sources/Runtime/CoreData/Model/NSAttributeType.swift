@@ -1,6 +1,6 @@
-/// The types of attributes, in the words of Objective-C.
+/// The types of attributes as an Objective-C enumeration.
 ///
-/// ``NSAttributeDescription/AttributeType`` is the same in Swift's.
+/// ``NSAttributeDescription/AttributeType`` is the Swift counterpart.
 public enum NSAttributeType: UInt, Sendable, Hashable {
   /// No type; only transient attributes may have it.
   case undefinedAttributeType = 0
@@ -18,7 +18,7 @@ public enum NSAttributeType: UInt, Sendable, Hashable {
   case floatAttributeType = 600
   /// A text.
   case stringAttributeType = 700
-  /// A truth value.
+  /// A Boolean value.
   case booleanAttributeType = 800
   /// A point in time.
   case dateAttributeType = 900
@@ -30,7 +30,7 @@ public enum NSAttributeType: UInt, Sendable, Hashable {
   /// A URL.
   // swift-format-ignore: AlwaysUseLowerCamelCase
   case URIAttributeType = 1200
-  /// An object that a value transformer turns into bytes.
+  /// An object that a value transformer converts to bytes.
   case transformableAttributeType = 1800
   /// The ID of a managed object.
   case objectIDAttributeType = 2000

@@ -5,7 +5,7 @@ open class NSCompositeAttributeDescription: NSAttributeDescription {
   /// The attributes that make up the value.
   open var elements: [NSAttributeDescription] = [] { willSet { requireMutable() } }
 
-  /// Makes a composite without elements.
+  /// Creates a composite without elements.
   public override init() {
     super.init()
     type = .composite

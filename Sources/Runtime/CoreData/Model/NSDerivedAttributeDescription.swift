@@ -1,8 +1,8 @@
 import Foundation
 
-/// An attribute whose value the store works out when it saves.
+/// An attribute whose value the store computes on saving.
 open class NSDerivedAttributeDescription: NSAttributeDescription {
-  /// The expression that gives the value.
+  /// The expression for the value.
   open var derivationExpression: _NSExpression? { willSet { requireMutable() } }
 
   override class func makeEmpty() -> NSPropertyDescription { NSDerivedAttributeDescription() }

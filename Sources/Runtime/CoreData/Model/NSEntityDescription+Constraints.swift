@@ -3,7 +3,7 @@ import Foundation
 extension NSEntityDescription {
   /// Groups of properties whose values must be unique together.
   ///
-  /// Names and property descriptions are accepted; names are given back.
+  /// Names and property descriptions are accepted; names are returned.
   public var uniquenessConstraints: [[Any]] {
     get { constraintNames }
     set {
@@ -12,7 +12,7 @@ extension NSEntityDescription {
     }
   }
 
-  /// Groups of properties that a store is to index together.
+  /// Groups of properties that a store indexes together.
   @available(*, deprecated, message: "Use NSEntityDescription.indexes instead")
   public var compoundIndexes: [[Any]] {
     get { compoundIndexNames ?? [] }
@@ -22,7 +22,7 @@ extension NSEntityDescription {
     }
   }
 
-  /// The expression for what Spotlight shows of an object; nothing here does.
+  /// The expression for the display name in Spotlight; without effect here.
   public var coreSpotlightDisplayNameExpression: _NSExpression {
     get { spotlightExpression ?? _NSExpression(forConstantValue: nil) }
     set {
@@ -37,7 +37,7 @@ extension NSEntityDescription {
     }
   }
 
-  /// The name that the entity had in an earlier version of the model; its own name if none is set.
+  /// The name of the entity in an earlier version of the model; its own name if none is set.
   public var renamingIdentifier: String? {
     get { writtenRenamingIdentifier ?? name }
     set {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension NSEntityDescription {
-  /// The entities that inherit from this one directly, by their names.
+  /// The direct subentities, by their names.
   public var subentitiesByName: [String: NSEntityDescription] {
     Dictionary(
       subentities.compactMap { entity in entity.name.map { ($0, entity) } },
@@ -9,7 +9,7 @@ extension NSEntityDescription {
     )
   }
 
-  /// Whether the entity is the given one or inherits from it.
+  /// Whether the entity equals the given one or inherits from it.
   public func isKindOf(entity: NSEntityDescription) -> Bool {
     var next: NSEntityDescription? = self
     while let current = next {
@@ -30,7 +30,7 @@ extension NSEntityDescription {
     return result
   }
 
-  /// The entity and everything below it, parents before their children.
+  /// The entity and all its descendants, parents before their children.
   var subtree: [NSEntityDescription] {
     var result: [NSEntityDescription] = []
     var pending = [self]
@@ -41,7 +41,7 @@ extension NSEntityDescription {
     return result
   }
 
-  /// Takes new subentities away from where they were, and lets former ones go.
+  /// Moves new subentities from their former parents, and releases removed ones.
   func adoptSubentities(insteadOf former: [NSEntityDescription]) {
     for entity in former where entity.parent === self { entity.parent = nil }
     for entity in subentities {

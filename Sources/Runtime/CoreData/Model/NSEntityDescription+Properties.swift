@@ -16,7 +16,7 @@ extension NSEntityDescription {
     }
   }
 
-  /// All properties, also the inherited ones, by their names.
+  /// All properties, including inherited ones, by their names.
   public var propertiesByName: [String: NSPropertyDescription] {
     if let settledShape {
       return settledShape.indexByName.mapValues { settledShape.properties[$0] }
@@ -33,17 +33,17 @@ extension NSEntityDescription {
     Dictionary(ownProperties.map { ($0.name, $0) }, uniquingKeysWith: { _, last in last })
   }
 
-  /// All attributes, also the inherited ones, by their names.
+  /// All attributes, including inherited ones, by their names.
   public var attributesByName: [String: NSAttributeDescription] {
     propertiesByName.compactMapValues { $0 as? NSAttributeDescription }
   }
 
-  /// All relationships, also the inherited ones, by their names.
+  /// All relationships, including inherited ones, by their names.
   public var relationshipsByName: [String: NSRelationshipDescription] {
     propertiesByName.compactMapValues { $0 as? NSRelationshipDescription }
   }
 
-  /// The relationships, also the inherited ones, that lead to the given entity.
+  /// Returns the relationships, including inherited ones, that lead to the given entity.
   public func relationships(
     forDestination entity: NSEntityDescription
   ) -> [NSRelationshipDescription] {

@@ -1,7 +1,7 @@
 import Foundation
 import ManagedModel
 
-/// A kind of object: its name, its properties and its place among the other kinds.
+/// An entity of a model: its name, its properties and its relation to other entities.
 open class NSEntityDescription: NSObject, NSCopying, DescriptionLock {
   final var isLocked = false
   final weak var model: NSManagedObjectModel?
@@ -10,10 +10,10 @@ open class NSEntityDescription: NSObject, NSCopying, DescriptionLock {
   /// Settings of the model file for which this class has no property.
   final var origin: Entity?
 
-  /// The name of a superentity that the model file gives and that no entity has.
+  /// The name of a superentity in the model file that does not exist.
   final var missingParentName: String?
 
-  /// The renaming identifier where one is set.
+  /// The renaming identifier, if one is set.
   final var writtenRenamingIdentifier: String?
 
   /// The properties that the entity itself declares, in the order in which they were given.
@@ -26,9 +26,9 @@ open class NSEntityDescription: NSObject, NSCopying, DescriptionLock {
   /// The shape, once the model is in use.
   @exclusivity(unchecked) final var settledShape: EntityShape?
 
-  /// The model that has the entity.
+  /// The model of the entity.
   ///
-  /// An entity that belongs to no model must not be asked.
+  /// The entity must belong to a model.
   open var managedObjectModel: NSManagedObjectModel {
     guard let model else {
       preconditionFailure("The entity '\(name ?? "")' belongs to no model.")
@@ -43,7 +43,7 @@ open class NSEntityDescription: NSObject, NSCopying, DescriptionLock {
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   open var managedObjectClassName: String! {
     get {
-      // A dot in front means the module that uses the model, which nothing at run time knows.
+      // A leading dot stands for the module that uses the model, which is not known at run time.
       className.map { String($0.drop { $0 == "." }) } ?? "NSManagedObject"
     }
     set {
@@ -54,25 +54,25 @@ open class NSEntityDescription: NSObject, NSCopying, DescriptionLock {
 
   final var className: String?
 
-  /// Whether there are objects of subentities only.
+  /// Whether only subentities have objects.
   open var isAbstract = false { willSet { requireMutable() } }
 
   /// Entries that the model's author attached to the entity; they may change while the model is in use.
   open var userInfo: [AnyHashable: Any]? = [:]
 
-  /// Something to change the version hash by where nothing else of the entity changes.
+  /// A value that changes the version hash if nothing else of the entity changes.
   open var versionHashModifier: String? { willSet { requireMutable() } }
 
-  /// The entities that inherit from this one directly.
+  /// The direct subentities.
   open var subentities: [NSEntityDescription] = [] {
     willSet { requireMutable() }
     didSet { adoptSubentities(insteadOf: oldValue) }
   }
 
-  /// The entity from which this one inherits.
+  /// The parent entity.
   open var superentity: NSEntityDescription? { parent }
 
-  /// The indexes that a store is to keep.
+  /// The indexes of the entity in a store.
   open var indexes: [NSFetchIndexDescription] = [] {
     willSet { requireMutable() }
     didSet {
@@ -81,15 +81,15 @@ open class NSEntityDescription: NSObject, NSCopying, DescriptionLock {
     }
   }
 
-  /// Makes an entity without a name.
+  /// Creates an entity without a name.
   public override init() {
     super.init()
   }
 
-  /// An entity with the same contents that belongs to no model and can be changed.
+  /// A mutable entity with the same contents that belongs to no model.
   ///
-  /// Its properties and subentities are copies; its relationships lead where they led, or to the copy
-  /// of an entity that is copied as well.
+  /// Its properties and subentities are copies; its relationships have the same destinations, or the copies of
+  /// entities that are copied as well.
   open func copy(with zone: NSZone? = nil) -> Any {
     ModelCopier().copy(self)
   }
@@ -98,7 +98,7 @@ open class NSEntityDescription: NSObject, NSCopying, DescriptionLock {
 
   /// Whether another object is an entity with the same contents and the same superentity.
   ///
-  /// Subentities are not compared: they are entities of their own.
+  /// Subentities are not compared, because they are separate entities.
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? NSEntityDescription else { return false }
     return other === self || hasContents(of: other)

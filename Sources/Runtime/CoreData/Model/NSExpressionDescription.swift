@@ -1,11 +1,11 @@
 import Foundation
 
-/// A column of a fetch for dictionaries, or an element of an index, that an expression gives.
+/// A computed column of a fetch for dictionaries, or element of an index.
 open class NSExpressionDescription: NSPropertyDescription {
-  /// The expression that gives the value.
+  /// The expression for the value.
   open var expression: _NSExpression? { willSet { requireMutable() } }
 
-  /// The type of the value, in the words of Objective-C.
+  /// The type of the value as an Objective-C enumeration.
   open var expressionResultType: NSAttributeType {
     get { NSAttributeType(rawValue: resultType.rawValue) ?? .undefinedAttributeType }
     set { resultType = NSAttributeDescription.AttributeType(rawValue: newValue.rawValue) }

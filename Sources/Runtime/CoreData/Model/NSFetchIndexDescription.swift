@@ -1,7 +1,7 @@
 import Foundation
 import ManagedModel
 
-/// An index that a store is to keep for an entity.
+/// An index of an entity in a store.
 open class NSFetchIndexDescription: NSObject, NSCopying, DescriptionLock {
   final var isLocked = false
   final weak var owner: NSEntityDescription?
@@ -9,22 +9,22 @@ open class NSFetchIndexDescription: NSObject, NSCopying, DescriptionLock {
   /// Settings of the model file for which this class has no property.
   final var origin: FetchIndex?
 
-  /// The name of the index, of its own within the entity.
+  /// The name of the index, unique within the entity.
   open var name: String { willSet { requireMutable() } }
 
-  /// The properties and expressions that are indexed, in this order.
+  /// The indexed properties and expressions, in this order.
   open var elements: [NSFetchIndexElementDescription] {
     willSet { requireMutable() }
     didSet { adoptElements(insteadOf: oldValue) }
   }
 
-  /// The entity that has the index.
+  /// The entity of the index.
   open var entity: NSEntityDescription? { owner }
 
-  /// The condition under which an object is in the index at all.
+  /// The condition for objects to be in the index.
   @NSCopying open var partialIndexPredicate: NSPredicate? { willSet { requireMutable() } }
 
-  /// Makes an index.
+  /// Creates an index.
   public init(name: String, elements: [NSFetchIndexElementDescription]?) {
     self.name = name
     self.elements = elements ?? []
@@ -37,7 +37,7 @@ open class NSFetchIndexDescription: NSObject, NSCopying, DescriptionLock {
     for element in elements { element.owner = self }
   }
 
-  /// An index with the same contents that belongs to no entity and can be changed.
+  /// A mutable index with the same contents that belongs to no entity.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = NSFetchIndexDescription(
       name: name,

@@ -11,36 +11,36 @@ open class NSFetchIndexElementDescription: NSObject, NSCopying, DescriptionLock 
 
   final var indexedProperty: NSPropertyDescription?
 
-  /// The property that is indexed; an ``NSExpressionDescription`` for an expression.
+  /// The indexed property; an ``NSExpressionDescription`` for an expression.
   open var property: NSPropertyDescription? { indexedProperty }
 
   /// The name of the property.
   open var propertyName: String? { indexedProperty?.name }
 
-  /// The way in which the element is organised.
+  /// The type of the index for the element.
   open var collationType: NSFetchIndexElementType { willSet { requireMutable() } }
 
-  /// Whether the values ascend.
+  /// Whether the order is ascending.
   open var isAscending = true { willSet { requireMutable() } }
 
-  /// The index that has the element.
+  /// The index of the element.
   open var indexDescription: NSFetchIndexDescription? { owner }
 
-  /// Makes an element of an index.
+  /// Creates an element of an index.
   public init(property: NSPropertyDescription, collationType: NSFetchIndexElementType) {
     indexedProperty = property
     self.collationType = collationType
     super.init()
   }
 
-  /// An element without a property, for a name that leads nowhere.
+  /// Creates an element without a property, for an unknown name.
   init(missing origin: FetchIndexElement, collationType: NSFetchIndexElementType) {
     self.origin = origin
     self.collationType = collationType
     super.init()
   }
 
-  /// An element with the same contents that belongs to no index and can be changed.
+  /// A mutable element with the same contents that belongs to no index.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = NSFetchIndexElementDescription(
       missing: origin ?? FetchIndexElement(),

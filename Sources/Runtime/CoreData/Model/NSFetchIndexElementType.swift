@@ -1,7 +1,7 @@
-/// The way in which an element of a fetch index is organised.
+/// The type of an index for an element.
 public enum NSFetchIndexElementType: UInt, Sendable, Hashable {
-  /// By the order of the values.
+  /// Sorted by the values.
   case binary = 0
-  /// As an R-tree, for ranges of numbers in several dimensions.
+  /// An R-tree, for ranges of numbers in several dimensions.
   case rTree = 1
 }

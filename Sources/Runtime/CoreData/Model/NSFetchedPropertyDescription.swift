@@ -5,7 +5,7 @@ open class NSFetchedPropertyDescription: NSPropertyDescription {
   /// The request; its predicate may use `$FETCH_SOURCE` and `$FETCHED_PROPERTY`.
   open var fetchRequest: NSFetchRequest<any NSFetchRequestResult>? { willSet { requireMutable() } }
 
-  /// Makes a fetched property without a request.
+  /// Creates a fetched property without a request.
   public override init() {
     super.init()
     isTransient = true

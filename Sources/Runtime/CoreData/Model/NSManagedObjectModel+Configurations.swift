@@ -5,22 +5,22 @@ extension NSManagedObjectModel {
   /// The name of the configuration of all entities.
   static let defaultConfigurationName = "PF_DEFAULT_CONFIGURATION_NAME"
 
-  /// The names of all configurations, also of that of all entities.
+  /// The names of all configurations, including that of all entities.
   public var configurations: [String] {
     (configurationMembers.keys + [Self.defaultConfigurationName]).sortedByCodePoint()
   }
 
-  /// The entities of a configuration, all entities for nil, and nil for a name that there is not.
+  /// Returns the entities of a configuration: all entities for nil, and nil for an unknown name.
   public func entities(forConfigurationName configuration: String?) -> [NSEntityDescription]? {
     guard let configuration, configuration != Self.defaultConfigurationName else {
       return storedEntities
     }
     if let members = configurationMembers[configuration] { return members }
-    // Xcode calls the configuration of all entities so.
+    // Xcode's name for the configuration of all entities.
     return configuration == "Default" ? storedEntities : nil
   }
 
-  /// Makes entities of the model a configuration.
+  /// Defines a configuration with entities of the model.
   public func setEntities(
     _ entities: [NSEntityDescription],
     forConfigurationName configuration: String

@@ -1,10 +1,10 @@
 import Foundation
 
 extension NSManagedObjectModel {
-  /// Makes the model immutable, as it must be when a coordinator or an object uses it, and gives every
-  /// entity its shape.
+  /// Makes the model immutable, which it must be before a coordinator or an object uses it, and creates the shape of
+  /// every entity.
   ///
-  /// It may be called from several threads, and again.
+  /// It may be called from several threads, and repeatedly.
   final func lock() {
     locking.lock()
     defer { locking.unlock() }
@@ -18,8 +18,8 @@ extension NSManagedObjectModel {
 extension NSEntityDescription {
   /// The shape of the entity's objects.
   ///
-  /// To ask for it is to use the model: the model, or without one all entities of the same tree, cannot be
-  /// changed from then on.
+  /// Reading it is a use of the model: the model, or without one all entities of the same tree, are immutable from
+  /// then on.
   final var shape: EntityShape {
     if let settledShape { return settledShape }
     if let model { model.lock() }

@@ -1,20 +1,19 @@
 import Foundation
 
 extension NSManagedObjectModel {
-  /// The fetch requests that the model holds, by their names; of a model in use, copies of them.
+  /// The fetch requests of the model, by their names; of a model in use, copies of them.
   public var fetchRequestTemplatesByName: [String: NSFetchRequest<any NSFetchRequestResult>] {
     isLocked ? templates.mapValues { NSFetchRequest(copying: $0) } : templates
   }
 
-  /// The fetch request that the model holds under a name; of a model in use, a copy of it.
+  /// Returns the fetch request of the model with a name; of a model in use, a copy of it.
   public func fetchRequestTemplate(
     forName name: String
   ) -> NSFetchRequest<any NSFetchRequestResult>? {
     isLocked ? templates[name].map { NSFetchRequest(copying: $0) } : templates[name]
   }
 
-  /// A copy of the fetch request that the model holds under a name, with values for the variables of its
-  /// predicate.
+  /// Returns a copy of the fetch request of the model with a name, with values for the variables of its predicate.
   public func fetchRequestFromTemplate(
     withName name: String,
     substitutionVariables variables: [String: Any]
@@ -25,7 +24,7 @@ extension NSManagedObjectModel {
     return request
   }
 
-  /// Lets the model hold a fetch request under a name, or none for nil.
+  /// Sets a fetch request of the model with a name; nil removes it.
   public func setFetchRequestTemplate(
     _ fetchRequestTemplate: NSFetchRequest<any NSFetchRequestResult>?,
     forName name: String
@@ -34,7 +33,7 @@ extension NSManagedObjectModel {
     templates[name] = fetchRequestTemplate
   }
 
-  /// Lets the model hold a fetch request under a name.
+  /// Sets a fetch request of the model with a name.
   public func setFetchRequestTemplate<ResultType>(
     _ fetchRequestTemplate: NSFetchRequest<ResultType>,
     forName name: String

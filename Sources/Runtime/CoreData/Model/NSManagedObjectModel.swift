@@ -1,17 +1,25 @@
 import Foundation
 import ManagedModel
 
-/// A data model: the kinds of objects there are.
+/// A data model: entities with their properties, configurations and fetch requests.
+///
+/// Models are read from files, generated as code, or built at run time. They are mutable until a coordinator uses
+/// them.
+///
+/// ```swift
+/// let url = URL(fileURLWithPath: "Models/League.xcdatamodeld")
+/// let model = NSManagedObjectModel(contentsOf: url)
+/// ```
 open class NSManagedObjectModel: NSObject, NSCopying, DescriptionLock {
   final var isLocked = false
 
   /// Settings of the model file for which this class has no property.
   final var origin: Model?
 
-  /// The file that the model was read from, in which its other versions are.
+  /// The file that the model was read from, which has its other versions.
   final var fileURL: URL?
 
-  /// The search for a model that this one stands in for, because nothing was found.
+  /// The failed search for the model that this empty one replaces.
   final var failedSearch: (any FailedModelSearch)?
 
   final var storedEntities: [NSEntityDescription] = []
@@ -21,14 +29,14 @@ open class NSManagedObjectModel: NSObject, NSCopying, DescriptionLock {
   /// The version hashes, once the model is in use.
   final var settledHashes: VersionHashes?
 
-  /// The hashes that a compiled bundle records, where the computed ones are not certain.
+  /// The hashes that a compiled bundle records, for cases in which the computed ones are not certain.
   final var recordedHashes = RecordedHashes()
 
   /// The entities by the classes of their objects, once the model is in use.
   final var classes: EntitiesByClass { madeClasses.value { EntitiesByClass(self) } }
   private final let madeClasses = LazyReference<EntitiesByClass>()
 
-  /// Serialises the step into use.
+  /// The lock for making the model immutable.
   final let locking = NSLock()
 
   /// The entities of the model.
@@ -48,18 +56,18 @@ open class NSManagedObjectModel: NSObject, NSCopying, DescriptionLock {
     )
   }
 
-  /// Texts that stand for names of the model where people read them.
+  /// Localized texts for names of the model.
   open var localizationDictionary: [String: String]? { willSet { requireMutable() } }
 
-  /// The identifiers that the author of the model gave this version.
+  /// The version identifiers that the author of the model has set.
   open var versionIdentifiers: Set<AnyHashable> = [] { willSet { requireMutable() } }
 
-  /// Makes a model without entities.
+  /// Creates a model without entities.
   public override init() {
     super.init()
   }
 
-  /// A model with the same contents that can be changed.
+  /// A mutable model with the same contents.
   open func copy(with zone: NSZone? = nil) -> Any {
     ModelCopier().copy(self)
   }
@@ -87,7 +95,7 @@ open class NSManagedObjectModel: NSObject, NSCopying, DescriptionLock {
   }
 }
 
-/// The search for a model that has found none that can be used.
+/// A failed search for a model.
 protocol FailedModelSearch {
   /// A description of the places that were searched, in one or two sentences.
   var reason: String { get }

@@ -6,13 +6,13 @@ open class NSPropertyDescription: NSObject, NSCopying, DescriptionLock {
   /// The entity that declares the property.
   weak var owner: NSEntityDescription?
 
-  /// Whether the model is in use, so that the property cannot change.
+  /// Whether the model is in use, so that the property is immutable.
   final var isLocked = false
 
   /// Settings of the model file for which this class has no property.
   final var origin: Property?
 
-  /// The renaming identifier where one is set.
+  /// The renaming identifier, if one is set.
   final var writtenRenamingIdentifier: String?
 
   final var predicates: [NSPredicate] = []
@@ -20,7 +20,7 @@ open class NSPropertyDescription: NSObject, NSCopying, DescriptionLock {
 
   /// The entity that declares the property.
   ///
-  /// A property that belongs to no entity must not be asked.
+  /// The property must belong to an entity.
   open var entity: NSEntityDescription {
     guard let owner else { preconditionFailure("The property '\(name)' belongs to no entity.") }
     return owner
@@ -32,21 +32,21 @@ open class NSPropertyDescription: NSObject, NSCopying, DescriptionLock {
   /// Whether an object can be saved without a value.
   open var isOptional = true { willSet { requireMutable() } }
 
-  /// Whether the value is kept in memory only.
+  /// Whether the value is not stored.
   open var isTransient = false { willSet { requireMutable() } }
 
   /// Entries that the model's author attached to the property.
   ///
-  /// It can be changed while the model is in use: the predicate of a fetched property may ask for it.
+  /// They can change while the model is in use: the predicate of a fetched property may refer to them.
   open var userInfo: [AnyHashable: Any]? = [:]
 
-  /// The predicates that a value must fulfil.
+  /// The predicates that a value must satisfy.
   open var validationPredicates: [NSPredicate] { predicates }
 
   /// The error for each predicate that is not satisfied: a code or a text.
   open var validationWarnings: [Any] { warnings }
 
-  /// Sets the predicates that a value must fulfil, and for each a text or an error code.
+  /// Sets the predicates that a value must satisfy, and for each a text or an error code.
   open func setValidationPredicates(
     _ validationPredicates: [NSPredicate]?,
     withValidationWarnings validationWarnings: [String]?
@@ -56,10 +56,10 @@ open class NSPropertyDescription: NSObject, NSCopying, DescriptionLock {
     warnings = validationWarnings ?? []
   }
 
-  /// Something to change the version hash by where nothing else of the property changes.
+  /// A value that changes the version hash if nothing else of the property changes.
   open var versionHashModifier: String? { willSet { requireMutable() } }
 
-  /// The name that the property had in an earlier version of the model; its own name if none is set.
+  /// The name of the property in an earlier version of the model; its own name if none is set.
   open var renamingIdentifier: String? {
     get { writtenRenamingIdentifier ?? name }
     set {
@@ -78,13 +78,13 @@ open class NSPropertyDescription: NSObject, NSCopying, DescriptionLock {
     }
   }
 
-  /// Whether the property is in an index, in the way of models for Xcode 8 and earlier.
+  /// Whether the property is indexed, in models for Xcode 8 and earlier.
   final var hasIndex = false
 
-  /// Whether Spotlight may find objects by the property; nothing here does.
+  /// Whether Spotlight indexes the property; without effect here.
   open var isIndexedBySpotlight = false { willSet { requireMutable() } }
 
-  /// Whether the value is written to an external record as well; nothing here does.
+  /// Whether the value is written to an external record as well; without effect here.
   @available(*, deprecated, message: "Spotlight integration is deprecated")
   open var isStoredInExternalRecord: Bool {
     get { isInExternalRecord }
@@ -96,24 +96,24 @@ open class NSPropertyDescription: NSObject, NSCopying, DescriptionLock {
 
   final var isInExternalRecord = false
 
-  /// Makes a property without a name.
+  /// Creates a property without a name.
   public override init() {
     super.init()
   }
 
-  /// A property with the same contents that belongs to no entity and can be changed.
+  /// A mutable property with the same contents that belongs to no entity.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = type(of: self).makeEmpty()
     copy.take(from: self)
     return copy
   }
 
-  /// A property of the same kind without contents.
+  /// Creates an empty property of the same kind.
   ///
   /// A subclass outside of this module is copied as the class of this module that it extends.
   class func makeEmpty() -> NSPropertyDescription { NSPropertyDescription() }
 
-  /// Takes over the contents of another property of the same kind.
+  /// Copies the contents of another property of the same kind.
   func take(from other: NSPropertyDescription) {
     origin = other.origin
     name = other.name
@@ -144,7 +144,7 @@ open class NSPropertyDescription: NSObject, NSCopying, DescriptionLock {
 
   open override var hash: Int { name.hashValue }
 
-  /// Whether another property is of the same kind and says the same.
+  /// Whether another property has the same kind and the same contents.
   func hasContents(of other: NSPropertyDescription) -> Bool {
     type(of: other) == type(of: self) && name == other.name && isOptional == other.isOptional
       && isTransient == other.isTransient && versionHashModifier == other.versionHashModifier

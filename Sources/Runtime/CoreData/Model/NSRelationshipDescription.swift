@@ -1,6 +1,6 @@
 import Foundation
 
-/// A relationship of an entity: a property whose value is one or more objects.
+/// A relationship of an entity: a property that leads to one or more objects.
 open class NSRelationshipDescription: NSPropertyDescription {
   /// The entity of the objects at the other end.
   open weak var destinationEntity: NSEntityDescription? {
@@ -14,22 +14,22 @@ open class NSRelationshipDescription: NSPropertyDescription {
     didSet { missingInverseName = nil }
   }
 
-  /// The name of a destination that the model file gives and that no entity has.
+  /// The name of a destination in the model file that does not exist.
   final var missingDestinationName: String?
 
-  /// The name of an inverse that the model file gives and that no relationship has.
+  /// The name of an inverse in the model file that does not exist.
   final var missingInverseName: String?
 
-  /// The greatest count of objects: 1 for a to-one relationship, 0 for any count.
+  /// The greatest number of objects: 1 for a to-one relationship, 0 for no limit.
   open var maxCount = 0 { willSet { requireMutable() } }
 
-  /// The least count of objects in a relationship that is not empty.
+  /// The least number of objects in a relationship that is not empty.
   open var minCount = 0 { willSet { requireMutable() } }
 
   /// The effect on the destinations when an object is deleted.
   open var deleteRule: NSDeleteRule = .nullifyDeleteRule { willSet { requireMutable() } }
 
-  /// Whether a to-many relationship keeps its objects in an order.
+  /// Whether a to-many relationship is ordered.
   open var isOrdered = false { willSet { requireMutable() } }
 
   /// Whether there can be more than one object at the other end.
@@ -50,7 +50,7 @@ open class NSRelationshipDescription: NSPropertyDescription {
     isOrdered = other.isOrdered
   }
 
-  /// Of the other end only the names are compared: it may lead back here.
+  /// Compares only the names of the other end, which may lead back here.
   override func hasContents(of other: NSPropertyDescription) -> Bool {
     guard super.hasContents(of: other), let other = other as? NSRelationshipDescription else {
       return false

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Equality of values of any kind, as objects are equal.
+/// Equality of any values by `isEqual`.
 enum ObjectEquality {
   static func isEqual(_ left: Any?, _ right: Any?) -> Bool {
     guard let left, let right else { return left == nil && right == nil }

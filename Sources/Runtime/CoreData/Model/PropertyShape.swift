@@ -6,7 +6,7 @@ struct PropertyShape: @unchecked Sendable {
     case toOne
     case toMany(ordered: Bool)
     case fetched
-    /// A property of a kind that no store and no context knows.
+    /// A property of an unsupported kind.
     case other
   }
 
@@ -20,10 +20,10 @@ struct PropertyShape: @unchecked Sendable {
   // Shapes are immortal.
   unowned(unsafe) let destination: EntityShape?
 
-  /// The number that the inverse relationship has in the destination and in all of its subentities.
+  /// The number of the inverse relationship in the destination and in all of its subentities.
   let inverse: Int?
 
-  /// The shape of a property; `destination` is that of the entity to which a relationship leads.
+  /// Creates the shape of a property; `destination` is that of a relationship's destination entity.
   init(of property: NSPropertyDescription, destination: EntityShape?) {
     let relationship = property as? NSRelationshipDescription
     name = property.name

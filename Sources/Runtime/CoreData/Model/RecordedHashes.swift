@@ -1,21 +1,20 @@
 import Foundation
 import ManagedModel
 
-/// The version hashes that a compiled bundle records where the ones computed here are not certain.
+/// The version hashes that a compiled bundle records, for cases in which the computed ones are not certain.
 ///
-/// Apple's compiler knows the hash of every entity. A few constructs are so rare that their share in the
-/// hash is not known here; then the record is believed as long as the entity is what it was when it was
-/// read.
+/// Apple's compiler computes the hash of every entity. The contribution of a few rare constructs to the hash is not
+/// known here; then the record is used as long as the entity is unchanged since it was read.
 struct RecordedHashes {
-  /// The recorded hashes, by those that are computed.
+  /// The recorded hashes, by the computed ones.
   private(set) var entities: [Data: Data] = [:]
 
-  /// The recorded checksums, by those that are computed.
+  /// The recorded checksums, by the computed ones.
   private(set) var checksums: [String: String] = [:]
 
   init() {}
 
-  /// The record of a version, as far as it is needed.
+  /// Creates the record of a version, as far as it is needed.
   init(hashes: [String: Data], checksum: String?, of computed: VersionHashes) {
     for hash in computed.entities where !hash.doubts.isEmpty {
       guard let recorded = hashes[hash.name], recorded.count == hash.bytes.count,
@@ -27,13 +26,13 @@ struct RecordedHashes {
     checksums[computed.checksum] = checksum
   }
 
-  /// The hash to use for one that is computed.
+  /// The hash to use for a computed one.
   func hash(for computed: EntityHash) -> Data {
     let bytes = Data(computed.bytes)
     return entities[bytes] ?? bytes
   }
 
-  /// The checksum to use for one that is computed.
+  /// The checksum to use for a computed one.
   func checksum(for computed: String) -> String {
     checksums[computed] ?? computed
   }
@@ -45,7 +44,7 @@ struct RecordedHashes {
 }
 
 extension RecordedHashes {
-  /// The record of a version in the `VersionInfo.plist` of a compiled bundle.
+  /// Reads the record of a version in the `VersionInfo.plist` of a compiled bundle.
   init(version: String, ofBundleAt path: String, computed: VersionHashes) {
     let file = URL(fileURLWithPath: path).appendingPathComponent("VersionInfo.plist")
     guard let data = try? Data(contentsOf: file),

@@ -1,11 +1,11 @@
 import ManagedModel
 
-/// Works out the shapes of entities that belong together.
+/// Computes the shapes of entities that belong together.
 struct ShapeBuilder {
   private var numbers: [ObjectIdentifier: Int] = [:]
   private var shapes: [ObjectIdentifier: EntityShape] = [:]
 
-  /// Gives every entity its shape and makes all of them immutable.
+  /// Sets the shape of every entity and makes all of them immutable.
   static func settle(_ entities: [NSEntityDescription]) {
     var builder = Self()
     let all = builder.complete(entities)
@@ -34,7 +34,7 @@ struct ShapeBuilder {
         parent: parent,
         properties: Self.properties(of: ancestor, parent: parent)
       )
-      // The shape and its entity keep each other; each object retains its shape.
+      // The shape and its entity retain each other; each object retains its shape.
       Unmanaged.passUnretained(shape).makeImmortal()
       shapes[ObjectIdentifier(ancestor)] = shape
     }

@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-/// The keys of metadata that no store can be without.
+/// The required keys of metadata.
 enum StoreMetadataKeys {
   static let required = [
     NSStoreTypeKey, NSStoreUUIDKey, NSStoreModelVersionHashesKey, NSStoreModelVersionIdentifiersKey,

@@ -2,8 +2,8 @@ import Foundation
 import ObjectRows
 import PredicateFormat
 
-/// A rule in the form that model files can say, a least or a greatest number or length, which can be checked
-/// without evaluating its predicate.
+/// A rule that model files can represent, a least or a greatest number or length, which can be checked without
+/// evaluating its predicate.
 struct ValueBound {
   private enum Measure {
     case number
@@ -14,7 +14,7 @@ struct ValueBound {
   private let isLeast: Bool
   private let limit: Int64
 
-  /// The bound that a predicate says; nil if it says anything else.
+  /// Creates the bound of a predicate; nil for another predicate.
   init?(_ predicate: NSPredicate) {
     guard let tree = try? predicate.tree, case .comparison(let comparison) = tree.root,
       comparison.modifier == .direct, comparison.options.isEmpty,
@@ -33,7 +33,7 @@ struct ValueBound {
     self.limit = limit
   }
 
-  /// Whether a value is within the bound; nil if the predicate has to say.
+  /// Whether a value is within the bound; nil if the predicate has to be evaluated.
   func admits(_ value: Value) -> Bool? {
     switch (measure, value) {
     case (.number, .integer(let number)): admits(number)

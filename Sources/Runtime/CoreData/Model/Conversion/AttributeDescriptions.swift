@@ -2,13 +2,13 @@ import Foundation
 import ManagedModel
 import ModelFiles
 
-/// Makes descriptions of properties out of their values.
+/// Creates descriptions of properties from their values.
 struct AttributeDescriptions {
   private let resolved: ResolvedModel
 
-  /// The number of attributes of composites that may still be made.
+  /// The remaining number of attributes of composites to create.
   ///
-  /// Each attribute has a composite of its own, and composites of composites can unfold without end.
+  /// Each attribute has a composite of its own, and nested composites can expand without limit.
   private var budget = 20_000
 
   init(_ resolved: ResolvedModel) {
@@ -69,7 +69,7 @@ struct AttributeDescriptions {
     return description
   }
 
-  /// The attributes of a composite; none where composites contain one another.
+  /// The attributes of a composite; none if composites contain one another.
   private mutating func elements(
     of attribute: Attribute,
     enclosing composites: [String]
@@ -116,12 +116,12 @@ struct AttributeDescriptions {
 }
 
 extension NSAttributeDescription.AttributeType {
-  /// The type that the value of a model has.
+  /// The attribute type of a model's value.
   init(_ type: AttributeType) {
     self.init(rawValue: UInt(type.code))
   }
 
-  /// The type in the value of a model; undefined for a number that no type has.
+  /// The type as a model's value; undefined for an unknown number.
   var value: AttributeType {
     Int(exactly: rawValue).flatMap(AttributeType.init(code:)) ?? .undefined
   }

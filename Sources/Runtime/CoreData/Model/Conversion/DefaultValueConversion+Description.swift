@@ -2,7 +2,7 @@ import Foundation
 import ManagedModel
 
 extension DefaultValueConversion {
-  /// The value of an attribute, without the elements of a composite.
+  /// The value of an attribute description, without the elements of a composite.
   static func attribute(_ description: NSAttributeDescription) -> Attribute {
     var value = description.origin?.attribute ?? Attribute(name: description.name)
     value.name = description.name

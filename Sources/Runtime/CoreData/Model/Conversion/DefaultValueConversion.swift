@@ -2,9 +2,9 @@ import Foundation
 import ManagedModel
 import ModelFiles
 
-/// Defaults of attributes, as objects and as the texts of a model file.
+/// Conversion of attribute defaults between objects and the texts of a model file.
 enum DefaultValueConversion {
-  /// A default as the object that Core Data has for it.
+  /// A default as an object of Core Data.
   static func object(_ value: DefaultValue?) -> Any? {
     switch value {
     case nil: nil
@@ -21,7 +21,7 @@ enum DefaultValueConversion {
 
   /// Writes a default into the value of an attribute.
   ///
-  /// Values that a model file has no place for, such as bytes, are left out.
+  /// Values that a model file cannot represent, such as bytes, are left out.
   static func write(_ object: Any?, into attribute: inout Attribute) {
     attribute.defaultValueText = nil
     attribute.defaultDateTimeInterval = nil

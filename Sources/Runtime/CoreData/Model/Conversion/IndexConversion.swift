@@ -1,7 +1,7 @@
 import Foundation
 import ManagedModel
 
-/// Indexes of an entity as values.
+/// Conversion of an entity's indexes to values.
 enum IndexConversion {
   static func indexes(_ indexes: [NSFetchIndexDescription]) -> [FetchIndex] {
     indexes.map { description in
@@ -23,7 +23,7 @@ enum IndexConversion {
     switch description.indexedProperty {
     case let property as NSExpressionDescription: write(property, into: &value)
     case let property?: value.propertyName = property.name
-    // A name that led nowhere stays what it was.
+    // A name without a property is kept.
     case nil: break
     }
     return value

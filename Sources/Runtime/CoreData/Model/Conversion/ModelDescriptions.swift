@@ -1,10 +1,10 @@
 import Foundation
 import ManagedModel
 
-/// Makes the classes that describe a model out of the model as a value.
+/// Creates Core Data's description classes from a model value.
 ///
-/// Each description keeps the value that it was made of: a model file says things that Core Data's classes
-/// have no words for, and they are said again when the model is turned back into a value.
+/// Each description keeps the value that it was created from: a model file contains details that Core Data's classes
+/// cannot represent, and they are restored when the model is converted back to a value.
 struct ModelDescriptions {
   let resolved: ResolvedModel
 
@@ -14,7 +14,7 @@ struct ModelDescriptions {
   /// The properties of each entity, in the order of the value.
   private var properties: [[NSPropertyDescription]] = []
 
-  /// Turns a model into classes.
+  /// Creates a model from a value.
   static func model(_ resolved: ResolvedModel) -> NSManagedObjectModel {
     let model = NSManagedObjectModel()
     let maker = Self(resolved)
@@ -55,7 +55,7 @@ struct ModelDescriptions {
     resolved.index(ofEntity: name).map { entities[$0] }
   }
 
-  /// An entity without properties and without relations to others.
+  /// Creates an entity without properties and without relations to others.
   private static func description(of entity: Entity) -> NSEntityDescription {
     let description = NSEntityDescription()
     description.origin = entity
@@ -75,7 +75,7 @@ struct ModelDescriptions {
     return description
   }
 
-  /// The entries that are attached to a part of the model.
+  /// The user info of a part of the model as a dictionary.
   static func dictionary(_ userInfo: UserInfo?) -> [AnyHashable: Any] {
     var result: [AnyHashable: Any] = [:]
     for entry in userInfo?.entries ?? [] { result[entry.key] = entry.value }
@@ -98,7 +98,7 @@ struct ModelDescriptions {
         if ends.inverse == nil { relationship.missingInverseName = value?.inverseName }
       case let fetched as NSFetchedPropertyDescription:
         let template = entity.entity.properties[position].fetchedProperty?.fetchRequest
-        // The entity keeps the request, so the request must not keep the entity.
+        // The entity retains the request, so the request must not retain the entity.
         fetched.fetchRequest = template.map { request($0, keepsEntity: false) }
       default: break
       }
@@ -156,7 +156,7 @@ struct ModelDescriptions {
     return description
   }
 
-  /// The stand-in for a property that an index has for an expression.
+  /// The placeholder for an expression in an index.
   static func expression(_ text: String, type: String?) -> NSExpressionDescription {
     let description = NSExpressionDescription()
     description.name = text

@@ -1,14 +1,14 @@
 import Foundation
 import ManagedModel
 
-/// Turns the classes that describe a model back into the model as a value.
+/// Converts Core Data's description classes back to a model value.
 ///
-/// It begins with the value that a description was made of, if it was, and changes what the description
-/// says otherwise. So a model that was read and not changed comes out as it was read.
+/// It begins with the value that a description was created from, if there is one, and changes the parts that differ
+/// in the description. So a model that was read and not changed is written as it was read.
 struct ModelEncoder {
   private var composites: [Composite]
 
-  /// The value of a model.
+  /// Returns the value of a model.
   static func model(_ model: NSManagedObjectModel) -> Model {
     var value = model.origin ?? Model()
     var maker = Self(composites: value.composites)
@@ -20,14 +20,15 @@ struct ModelEncoder {
     return value
   }
 
-  /// The value of a model that has only the given entities.
+  /// Returns the value of a model with only the given entities.
   static func model(of entities: [NSEntityDescription]) -> Model {
     var maker = Self()
     let values = entities.map { maker.entity($0) }
     return Model(entities: values, composites: maker.composites)
   }
 
-  /// The value of a property, and of a model with nothing but its composites; nil for a kind that models do not have.
+  /// Returns the value of a property, and of a model with nothing but its composites; nil for a kind that models do
+  /// not have.
   static func property(_ property: NSPropertyDescription) -> (Property, Model)? {
     var maker = Self()
     return maker.property(property).map { ($0, Model(composites: maker.composites)) }
@@ -102,7 +103,7 @@ struct ModelEncoder {
     return attribute
   }
 
-  /// Keeps attributes as a composite, under a name that no other composite has.
+  /// Adds attributes as a composite, under a name that no other composite has.
   private mutating func keep(_ elements: [Attribute], as name: String) -> String {
     var unused = name
     var number = 2
@@ -189,7 +190,7 @@ struct ModelEncoder {
     return (known + added.map { Configuration(name: $0) }).map { configuration in
       var value = configuration
       let members = (model.configurationMembers[value.name] ?? []).compactMap(\.name)
-      // A name that leads nowhere is kept; the class has only those that lead to an entity.
+      // A name without an entity is kept; the class has only names of entities.
       let existing = value.members.map(\.name).filter(entityNames.contains)
       if existing != members { value.members = members.map { PropertyReference($0) } }
       return value

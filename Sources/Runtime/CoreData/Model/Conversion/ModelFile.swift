@@ -6,7 +6,7 @@ import ModelFiles
 /// Models in files: compiled ones (`.mom`, `.momd`) and the sources of models (`.xcdatamodel`,
 /// `.xcdatamodeld`), which Core Data itself does not read.
 struct ModelFile {
-  /// The extensions of models, best first: a compiled model and its source can lie side by side.
+  /// The extensions of models, best first: a compiled model and its source may be in one folder.
   static let extensions = ["momd", "mom", "xcdatamodeld", "xcdatamodel"]
 
   let url: URL
@@ -25,9 +25,9 @@ struct ModelFile {
     }
   }
 
-  /// The model that was loaded, unless it cannot be relied on; what is wrong with it is printed.
+  /// The loaded model, unless it is invalid; problems are printed.
   ///
-  /// A compiled model is what Apple's compiler has accepted, so only the sources of models are judged.
+  /// A compiled model was accepted by Apple's compiler, so only the sources of models are validated.
   private func model(in outcome: ModelLoader.Outcome) -> NSManagedObjectModel? {
     guard let loaded = outcome.loaded else {
       report(outcome.diagnostics)
@@ -48,7 +48,7 @@ struct ModelFile {
     return model
   }
 
-  /// The first thing that is wrong with the file, without a full stop.
+  /// The first problem of the file, without a full stop.
   var problem: String {
     let outcome = ModelLoader().load(url.path)
     return outcome.diagnostics.first { $0.severity == .error }?.message ?? "it holds no model"
@@ -65,7 +65,7 @@ struct ModelFile {
     }
   }
 
-  /// The files of models in bundles; of a compiled model and its source the compiled one.
+  /// The files of models in bundles; of a compiled model and its source only the former.
   static func files(in bundles: [Bundle]) -> [Self] {
     var files: [Self] = []
     for bundle in bundles {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The search for a model by its name, which has found none that can be used.
+/// A failed search for a model by its name.
 struct ModelSearch: FailedModelSearch {
   let name: String
 
-  /// The bundles in which models were looked for.
+  /// The bundles that were searched.
   let bundles: [URL]
 
-  /// The files that are called after the model and cannot be used.
+  /// The files with the name of the model that cannot be used.
   let unusable: [ModelFile]
 
   /// A description of the places that were searched, in one or two sentences.

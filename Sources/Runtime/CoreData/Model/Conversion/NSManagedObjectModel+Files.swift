@@ -2,17 +2,17 @@ import Foundation
 import ManagedModel
 
 extension NSManagedObjectModel {
-  /// The model in a file: a compiled model (`.mom`, `.momd`) or, other than on Apple's platforms, the
-  /// source of one (`.xcdatamodel`, `.xcdatamodeld`), in its current version.
+  /// Reads the model in a file: a compiled model (`.mom`, `.momd`) or, other than on Apple's platforms, the source of
+  /// one (`.xcdatamodel`, `.xcdatamodeld`), in its current version.
   ///
-  /// It is nil for a file that holds no model that can be used; the reasons are printed.
+  /// It is nil for a file without a valid model; the reasons are printed.
   public convenience init?(contentsOf url: URL) {
     guard let model = ModelFile(url: url).model() else { return nil }
     self.init(taking: model)
     fileURL = url
   }
 
-  /// The model that a value describes.
+  /// Creates the model of a value.
   package convenience init(_ resolved: ResolvedModel) {
     self.init(taking: ModelDescriptions.model(resolved))
   }
@@ -29,7 +29,7 @@ extension NSManagedObjectModel {
     )
   }
 
-  /// Takes over everything of a model without another owner.
+  /// Takes over the contents of a model without another owner.
   convenience init(taking model: NSManagedObjectModel) {
     self.init()
     origin = model.origin

@@ -10,14 +10,13 @@ extension NSManagedObjectModel {
     )
   }
 
-  /// A text that is another for each version of the model: the hash of the entities' version hashes, in
-  /// base 64.
+  /// A checksum of the version of the model: the hash of the entities' version hashes, in base 64.
   public var versionChecksum: String {
     recordedHashes.checksum(for: versionHashes.checksum)
   }
 
-  /// Whether a store with the given metadata has just the entities of a configuration, as they are in this
-  /// model; nil stands for all entities.
+  /// Whether a store with the given metadata has exactly the entities of a configuration, as they are in this model;
+  /// nil stands for all entities.
   public func isConfiguration(
     withName configuration: String?,
     compatibleWithStoreMetadata metadata: [String: Any]
@@ -29,7 +28,7 @@ extension NSManagedObjectModel {
     return entityVersionHashesByName.filter { names.contains($0.key) } == recorded
   }
 
-  /// The version hashes; they are worked out once when the model is in use.
+  /// The version hashes, which are computed once when the model is in use.
   final var versionHashes: VersionHashes {
     if let settledHashes { return settledHashes }
     return VersionHashes(ResolvedModel(ModelEncoder.model(self)))
@@ -37,9 +36,9 @@ extension NSManagedObjectModel {
 }
 
 extension NSEntityDescription {
-  /// The hash by which a store recognises the entity.
+  /// The hash by which a store recognizes the entity.
   ///
-  /// It depends on everything of the entity and of its ancestors that matters to a store.
+  /// It depends on all parts of the entity and of its ancestors that affect a store.
   public var versionHash: Data {
     if isLocked, let model, let name, let hash = model.versionHashes[name] {
       return model.recordedHashes.hash(for: hash)
@@ -51,9 +50,9 @@ extension NSEntityDescription {
 }
 
 extension NSPropertyDescription {
-  /// The hash of what matters to a store of the property.
+  /// The hash of the parts of the property that affect a store.
   ///
-  /// The hash of a property that stores do not keep has no part in that of its entity, and is empty.
+  /// The hash of a property that is not stored is not part of that of its entity, and is empty.
   public var versionHash: Data {
     guard let (property, model) = ModelEncoder.property(self) else { return Data() }
     return Data(PropertyHash(property, in: ResolvedModel(model))?.bytes ?? [])

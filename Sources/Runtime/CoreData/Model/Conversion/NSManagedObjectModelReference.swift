@@ -1,6 +1,6 @@
 import Foundation
 
-/// A model in one of the stages of a migration, found when it is needed.
+/// A reference to a model for a stage of a migration, which is resolved lazily.
 open class NSManagedObjectModelReference: NSObject {
   /// The source of the model.
   enum Source {
@@ -17,28 +17,28 @@ open class NSManagedObjectModelReference: NSObject {
 
   private let checksum: String
 
-  /// A reference to a model in memory.
+  /// Creates a reference to a model in memory.
   public init(model: NSManagedObjectModel, versionChecksum: String) {
     source = .model(model)
     checksum = versionChecksum
     super.init()
   }
 
-  /// A reference to a model in a file.
+  /// Creates a reference to a model in a file.
   public init(fileURL: URL, versionChecksum: String) {
     source = .file(fileURL)
     checksum = versionChecksum
     super.init()
   }
 
-  /// A reference to a model in a bundle.
+  /// Creates a reference to a model in a bundle.
   public init(name modelName: String, in bundle: Bundle?, versionChecksum: String) {
     source = .named(modelName, bundle)
     checksum = versionChecksum
     super.init()
   }
 
-  /// A reference to the model of a bundle whose entities have the given version hashes.
+  /// Creates a reference to the model of a bundle whose entities have the given version hashes.
   public init(
     entityVersionHashes versionHash: [AnyHashable: Any],
     in bundle: Bundle?,
@@ -49,10 +49,9 @@ open class NSManagedObjectModelReference: NSObject {
     super.init()
   }
 
-  /// The model that is referred to.
+  /// The model of the reference.
   ///
-  /// A reference that leads to no model, or to one with another checksum, ends the program: Core Data
-  /// raises an exception.
+  /// If the model cannot be found, or has another checksum, this stops the program: Core Data raises an exception.
   open var resolvedModel: NSManagedObjectModel {
     do {
       return try resolve()
@@ -61,7 +60,7 @@ open class NSManagedObjectModelReference: NSObject {
     }
   }
 
-  /// The model that is referred to, or an error with the code
+  /// Returns the model of the reference, or throws an error with the code
   /// ``NSManagedObjectModelReferenceNotFoundError``.
   final func resolve() throws -> NSManagedObjectModel {
     let model = candidates.first { $0.versionChecksum == versionChecksum }

@@ -1,21 +1,21 @@
 import Foundation
 import PredicateFormat
 
-/// Predicates and expressions of models, as objects and as the texts of a model file.
+/// Conversion of a model's predicates and expressions between objects and the texts of a model file.
 ///
-/// A text that cannot be read stands for no object, and stays while there is none.
+/// A text that cannot be parsed has no object, and is kept while there is none.
 enum PredicateText {
-  /// The predicate that a text says; nil for one that says none.
+  /// Parses a predicate; nil for an invalid text.
   static func predicate(_ text: String) -> NSPredicate? {
     predicateTree(text).map(NSPredicate.make)
   }
 
-  /// The expression that a text says; nil for one that says none.
+  /// Parses an expression; nil for an invalid text.
   static func expression(_ text: String) -> _NSExpression? {
     expressionTree(text).map(TreeExpression.carrying)
   }
 
-  /// The text of a predicate: the one that it was made of unless it has changed.
+  /// The text of a predicate: the original one unless it has changed.
   static func text(of predicate: NSPredicate?, like origin: String?) -> String? {
     let written = origin.flatMap(predicateTree)
     guard let predicate, let tree = try? predicate.tree else {
@@ -24,7 +24,7 @@ enum PredicateText {
     return tree == written ? origin : tree.root.text { tree.readableText(of: $0) }
   }
 
-  /// The text of an expression: the one that it was made of unless it has changed.
+  /// The text of an expression: the original one unless it has changed.
   static func text(of expression: _NSExpression?, like origin: String?) -> String? {
     let written = origin.flatMap(expressionTree)
     guard let tree = expression?.tree else { return written == nil ? origin : nil }

@@ -1,12 +1,12 @@
 import Foundation
 import ManagedModel
 
-/// Fetch requests that a model holds, as values.
+/// Conversion of a model's fetch requests to values.
 enum RequestConversion {
-  /// The value of a request: `origin` with what the request says otherwise.
+  /// The value of a request: `origin` with the differences of the request.
   ///
-  /// A model file says 'YES' or nothing of the switches that are on by default and means the same by
-  /// both, so those keep the words they have.
+  /// In a model file, switches that are on by default are either 'YES' or missing, with the same meaning, so their
+  /// spelling is kept.
   static func template(
     _ request: NSFetchRequest<any NSFetchRequestResult>,
     like origin: FetchRequestTemplate

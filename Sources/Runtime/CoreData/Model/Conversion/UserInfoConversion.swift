@@ -1,9 +1,9 @@
 import Foundation
 import ManagedModel
 
-/// User infos, as dictionaries and as the entries of a model file.
+/// Conversion of user infos between dictionaries and the entries of a model file.
 enum UserInfoConversion {
-  /// The entries of a dictionary: those that it was made of unless it has changed.
+  /// The entries of a dictionary: the original ones unless it has changed.
   ///
   /// A model file has only texts, so keys and values of other kinds are left out.
   static func value(of dictionary: [AnyHashable: Any]?, like origin: UserInfo?) -> UserInfo? {

@@ -3,18 +3,18 @@ import ManagedModel
 import ModelFiles
 import PredicateFormat
 
-/// The rules for the values of an attribute, as predicates.
+/// Conversion of an attribute's validation rules to predicates and back.
 ///
-/// A model file has fields for some rules: the least and the greatest number, date or length, and a
-/// pattern. Other predicates can be given to a description, but not to a model file.
+/// A model file has fields for some rules: the least and the greatest number, date or length, and a pattern. A
+/// description can have other predicates, but a model file cannot.
 enum ValidationPredicates {
-  /// A predicate on the value, and the code of the error when the value does not fulfil it.
+  /// A predicate on the value, and the code of the error if the value does not satisfy it.
   struct Rule {
     var predicate: NSPredicate
     var warning: Any
   }
 
-  /// The rules that the value of an attribute has fields for.
+  /// The rules in the fields of an attribute's value.
   static func rules(of attribute: Attribute) -> [Rule] {
     ValidationRule.rules(of: attribute).map { rule in
       Rule(predicate: predicate(rule), warning: NSNumber(value: rule.code.rawValue))
@@ -44,9 +44,9 @@ enum ValidationPredicates {
     return .make(PredicateTree(.comparison(comparison), values: table.values))
   }
 
-  /// Writes the rules of an attribute into the fields of its value, unless they are those it has.
+  /// Writes the rules of an attribute into the fields of its value, unless they are unchanged.
   ///
-  /// Predicates that no field can say are left out.
+  /// Predicates without a field are left out.
   static func write(_ description: NSAttributeDescription, into attribute: inout Attribute) {
     let known = rules(of: attribute).map(\.predicate)
     guard !ObjectEquality.isEqual(known, description.predicates) else { return }
