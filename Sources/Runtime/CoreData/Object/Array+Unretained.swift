@@ -1,8 +1,8 @@
 extension Array where Element: AnyObject {
   /// Calls `body` with each element.
   ///
-  /// The array retains its elements, so they are not retained for each call. A save passes over all changed objects
-  /// several times, and to retain and to release an object costs more than to look at it.
+  /// The array retains its elements, so they are not retained for each call. A save iterates over all changed objects
+  /// several times, and retaining and releasing an object costs more than examining it.
   @inline(__always)
   func forEachUnretained(_ body: (Element) throws -> Void) rethrows {
     try withExtendedLifetime(self) {
@@ -12,7 +12,7 @@ extension Array where Element: AnyObject {
     }
   }
 
-  /// Whether a condition holds for all elements, which are not retained for each call.
+  /// Whether all elements, which are not retained for each call, satisfy a condition.
   @inline(__always)
   func allUnretained(satisfy condition: (Element) -> Bool) -> Bool {
     withExtendedLifetime(self) {
@@ -22,7 +22,7 @@ extension Array where Element: AnyObject {
     }
   }
 
-  /// Returns the elements for which a condition holds; the array itself if those are all.
+  /// Returns the elements that satisfy a condition; the array itself if all do.
   @inline(__always)
   func filteredUnretained(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {
     var included: Self?
@@ -38,7 +38,7 @@ extension Array where Element: AnyObject {
     return included ?? self
   }
 
-  /// Adds elements; an empty array shares the memory of theirs.
+  /// Appends elements; an empty array shares the memory of theirs.
   mutating func join(_ elements: Self) {
     if isEmpty { self = elements } else { append(contentsOf: elements) }
   }

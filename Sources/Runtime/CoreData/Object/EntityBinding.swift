@@ -2,9 +2,9 @@ import Foundation
 import ObjectRows
 import Synchronization
 
-/// The class of an entity's objects in this program, and the rows that they begin with.
+/// The class of an entity's objects in this program, and their initial rows.
 final class EntityBinding: @unchecked Sendable {
-  // Nothing else changes once it is made; the default row is only copied.
+  // The rest is immutable after initialization; the default row is only copied.
   private let strangers = Mutex<[ObjectIdentifier: ObjectState]>([:])
   private let hasStrangersFlag = Atomic<Bool>(false)
 
@@ -14,17 +14,18 @@ final class EntityBinding: @unchecked Sendable {
   /// Whether the classes of all subentities inherit from this entity's.
   let isUniform: Bool
 
-  /// Whether a program has made objects of the entity or its subentities of another class than the model names.
+  /// Whether the program has created objects of the entity or its subentities with another class than the model
+  /// names.
   var hasStrangers: Bool { hasStrangersFlag.load(ordering: .relaxed) }
 
-  /// Whether objects may have methods that check single properties.
+  /// Whether objects may have methods that validate single properties.
   var mayHaveValidators: Bool { hasValidators || hasStrangers }
   private let hasValidators: Bool
 
-  /// The number of slots beside a row, for relationships and fetched properties.
+  /// The number of slots for relationships and fetched properties of an object.
   let relatedCount: Int
 
-  /// Makes the faults of the entity.
+  /// The factory of the entity's faults.
   let faultMaker: FaultMaker
 
   /// The state of a new object.
@@ -32,13 +33,13 @@ final class EntityBinding: @unchecked Sendable {
 
   private let layout: RowLayout
 
-  // The shape keeps this, and is immortal.
+  // The shape retains this object, and is immortal.
   private unowned(unsafe) let shape: EntityShape
 
   /// The row of a new object: the defaults.
   private let defaults: Row
 
-  /// The defaults of transient attributes, which stores do not keep.
+  /// The defaults of transient attributes, which are not stored.
   private let transientDefaults: [(index: Int, value: Value)]
 
   init(_ shape: EntityShape) {
@@ -63,26 +64,26 @@ final class EntityBinding: @unchecked Sendable {
     transientDefaults = shape.transientDefaults
   }
 
-  /// Sets the transient attributes of a row to what an object has that comes from a store: their defaults.
+  /// Sets the transient attributes of a row to their defaults, as in an object that is fetched.
   func resetTransients(of row: Row) {
     for (index, value) in transientDefaults { row.setValue(value, at: index) }
   }
 
-  /// A row without values but for those of transient attributes.
+  /// Creates a row whose only values are those of transient attributes.
   func makeRow() -> Row {
     let row = Row.make(layout)
     if !transientDefaults.isEmpty { resetTransients(of: row) }
     return row
   }
 
-  /// The row of a new object.
+  /// Creates the row of a new object.
   func makeDefaultRow() -> Row {
     defaults.copy()
   }
 
   /// The initial state of an object of another class than the model names.
   ///
-  /// The generated code of that class may be for another entity: its numbers count only if they fit this one.
+  /// The generated code of that class may belong to another entity: its numbers are used only if they match this one.
   func initialState(ofStranger strangerClass: NSManagedObject.Type) -> ObjectState {
     guard strangerClass != objectClass else { return initialState }
     return strangers.withLock { strangers in
@@ -105,7 +106,7 @@ final class EntityBinding: @unchecked Sendable {
   }
 
   /// The class of an entity's objects; that of the nearest ancestor with a class if the program lacks the entity's
-  /// own, so that relationships to the ancestor can have the objects.
+  /// own, so that relationships to the ancestor can contain the objects.
   private static func objectClass(of entity: NSEntityDescription) -> NSManagedObject.Type {
     let relatives = entity.model?.storedEntities ?? entity.lineage.last?.subtree ?? []
     for ancestor in entity.lineage {
@@ -128,7 +129,7 @@ final class EntityBinding: @unchecked Sendable {
 }
 
 extension EntityShape {
-  /// The defaults of transient attributes, which the objects of a store begin with.
+  /// The defaults of transient attributes, which objects of a store initially have.
   var transientDefaults: [(index: Int, value: Value)] {
     properties.enumerated().compactMap { index, property in
       guard property.isTransient, let value = (property as? NSAttributeDescription)?.defaultRowValue
@@ -139,14 +140,14 @@ extension EntityShape {
 }
 
 extension NSAttributeDescription {
-  /// The default value as rows keep it; nil without one.
+  /// The default value in the form of rows; nil if there is none.
   fileprivate var defaultRowValue: Value? {
     defaultValue.map { Value($0, for: type) ?? .none }
   }
 }
 
 extension PropertyShape.Kind {
-  /// Whether the objects that a property leads to are kept beside the row.
+  /// Whether the property has a slot for objects.
   var isRelated: Bool {
     switch self {
     case .toOne, .toMany, .fetched: true
@@ -154,7 +155,7 @@ extension PropertyShape.Kind {
     }
   }
 
-  /// The form in which rows keep a property.
+  /// The kind of the property's field in rows.
   var fieldKind: FieldKind {
     switch self {
     case .toOne: .reference

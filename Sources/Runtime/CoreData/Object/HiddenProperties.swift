@@ -3,8 +3,8 @@ import Foundation
 
 /// The instance variables of a class that have the names of modeled properties.
 ///
-/// On Apple's platforms key-value coding finds them. Here nothing does: the value in such a variable is neither read
-/// by predicates nor saved, and a message says so before the value is missed.
+/// On Apple's platforms key-value coding finds them. Here it does not: the value of such a variable is neither read
+/// by predicates nor saved, and a message warns of that in advance.
 struct HiddenProperties {
   private let objectClass: NSManagedObject.Type
   private let shape: EntityShape
@@ -16,7 +16,7 @@ struct HiddenProperties {
 
   /// Prints the names, if there are any.
   func report() {
-    // Without instance variables of its own, a class needs no look at names.
+    // A class without instance variables of its own need not be examined.
     let plainSize = ClassMetadata(NSManagedObject.self).instanceSize
     guard ClassMetadata(objectClass).instanceSize > plainSize else { return }
     for name in names {
@@ -44,7 +44,7 @@ struct HiddenProperties {
 
   private static func fields(of type: NSManagedObject.Type) -> [(name: String, offset: Int)] {
     var fields: [(name: String, offset: Int)] = []
-    // The constant for classes is a variable to the compiler.
+    // The compiler considers the constant for classes a variable.
     _forEachField(of: type, options: _EachFieldOptions(rawValue: 1)) { name, offset, _, _ in
       fields.append((String(cString: name).withoutLazyPrefix, offset))
       return true
@@ -54,7 +54,7 @@ struct HiddenProperties {
 }
 
 extension String {
-  /// The name of a property, without what the compiler puts before the storage of a lazy one.
+  /// The name of a property, without the compiler's prefix for the storage of a lazy one.
   fileprivate var withoutLazyPrefix: String {
     let prefix = "$__lazy_storage_$_"
     return hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self

@@ -1,18 +1,18 @@
 import Foundation
 
-/// The classes of managed objects in the program, found by the names that models have for them.
+/// The classes of managed objects in the program, by their names in models.
 enum ManagedClasses {
-  /// The subclass of `NSManagedObject` that a model's class name means: `Player`, `Sports.Player`,
+  /// Returns the subclass of `NSManagedObject` for a model's class name: `Player`, `Sports.Player`,
   /// `_TtC6Sports6Player`.
   ///
-  /// Several modules may have a class with the name. Then it is the one in the module that has classes for most
-  /// of the model's other entities; of equals the one in the program's own module, or else the one in the
-  /// module whose name sorts first.
+  /// If several modules have a class with the name, it is the one in the module that has classes for most of the
+  /// model's other entities; among equals the one in the program's own module, or else the one in the module whose
+  /// name sorts first.
   ///
   /// - Parameters:
   ///   - text: The name of the class in the model.
   ///   - names: The names of all classes in the model.
-  /// - Returns: The class, or nil if no class has the name.
+  /// - Returns: The class; nil if no class has the name.
   static func objectClass(
     named text: String,
     among names: @autoclosure () -> [String] = []
@@ -25,7 +25,7 @@ enum ManagedClasses {
     if let exact = found.first(where: { $0.module == module }) { return exact.type }
     if !module.isEmpty {
       if let inner = innerClass(named: text) { return inner }
-      // A class of a library that was loaded is known by its full name only.
+      // A class of a dynamically loaded library is found by its full name only.
       if parts.count == 2, let exact = NSClassFromString(text) as? NSManagedObject.Type {
         return exact
       }
@@ -34,10 +34,10 @@ enum ManagedClasses {
     return found.first?.type ?? innerClass(named: name)
   }
 
-  /// The subclass of `NSManagedObject` that is inside another type, private to its file, or known to the model by
-  /// another name than that of the class; nil if there is none, or several.
+  /// Returns the subclass of `NSManagedObject` that is nested in another type, private to its file, or has another
+  /// name in models; nil if there is none, or several.
   ///
-  /// - Parameter text: The name, with or without those of the types around it and of the module.
+  /// - Parameter text: The name, with or without those of the enclosing types and of the module.
   /// - Returns: The class.
   private static func innerClass(named text: String) -> NSManagedObject.Type? {
     let suffix = "." + text
@@ -52,7 +52,7 @@ enum ManagedClasses {
       (known.type as? NSManagedObject.Type).map { (known.path, $0) }
     }
 
-  /// The classes by the names that `@objc(Name)` gives them on Apple's platforms, as companions say.
+  /// The classes by the names that `@objc(Name)` gives them on Apple's platforms, from companions.
   private static let namedClasses = Dictionary(
     managedClasses.compactMap { known in
       GeneratedCodeV2.objectiveCName(of: known.type).map { ($0, known.type) }

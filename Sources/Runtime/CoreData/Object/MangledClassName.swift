@@ -1,11 +1,11 @@
-/// The name that Objective-C has for a class without `@objc(Name)`, such as `_TtCC4Club4Team6Player`.
+/// The Objective-C name of a class without `@objc(Name)`, such as `_TtCC4Club4Team6Player`.
 ///
-/// Models for apps have such names for classes that are nested in other types or private to their files.
+/// Models of apps contain such names for classes that are nested in other types or private to their files.
 struct MangledClassName {
-  /// The name with those of the module and of the types around it: `Club.Team.Player`.
+  /// The name with those of the module and of the enclosing types: `Club.Team.Player`.
   let path: String
 
-  /// Reads a name; nil if it has another form, or is that of a generic class.
+  /// Parses a name; nil if it has another form, or is that of a generic class.
   init?(_ text: String) {
     guard text.hasPrefix("_Tt") else { return nil }
     var rest = text.utf8.dropFirst(3)
@@ -27,7 +27,7 @@ struct MangledClassName {
     path = names.joined(separator: ".")
   }
 
-  /// Takes a name with its length before it.
+  /// Reads a name that is preceded by its length.
   private static func takeName(_ rest: inout Substring.UTF8View) -> String? {
     let digits = rest.prefix { $0 &- UInt8(ascii: "0") < 10 }
     guard let length = Int(Substring(digits)), length > 0, length <= rest.count - digits.count

@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// The classes that models name and the program does not have.
+/// The classes in models that the program lacks.
 enum MissingClasses {
   private static let reported = Mutex<Set<String>>([])
 
-  /// Prints, once for each class, which one takes its place.
+  /// Prints, once for each class, its substitute.
   static func report(_ entity: NSEntityDescription, using substitute: NSManagedObject.Type) {
     let name = entity.managedObjectClassName ?? ""
     guard reported.withLock({ $0.insert(name).inserted }) else { return }

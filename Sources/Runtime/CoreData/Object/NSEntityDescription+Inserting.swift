@@ -1,7 +1,7 @@
 import Foundation
 
 extension NSEntityDescription {
-  /// The entity with a name in the model of a context.
+  /// Returns the entity with a name in the model of a context.
   public class func entity(
     forEntityName entityName: String,
     in context: NSManagedObjectContext
@@ -9,7 +9,7 @@ extension NSEntityDescription {
     context.rootCoordinator?.shapes.first { $0.name == entityName }?.entity
   }
 
-  /// Makes an object of the entity with a name, and inserts it into a context.
+  /// Creates an object of the entity with a name, and inserts it into a context.
   @discardableResult
   public class func insertNewObject(
     forEntityName entityName: String,
@@ -27,10 +27,10 @@ extension NSEntityDescription {
     return entity.newObject(insertInto: context)
   }
 
-  /// Makes an object of the class of the entity, and inserts it into a context if one is given.
+  /// Creates an object of the entity's class, and inserts it into a context if one is given.
   ///
-  /// On Apple's platforms that is what `NSManagedObject(entity:insertInto:)` makes; here its result
-  /// is of the class that is named.
+  /// On Apple's platforms `NSManagedObject(entity:insertInto:)` does the same; here its result is of the class that
+  /// it is called on.
   public final func newObject(insertInto context: NSManagedObjectContext?) -> NSManagedObject {
     shape.binding.objectClass.makeObject(self, context)
   }

@@ -2,13 +2,13 @@ import Foundation
 import ObjectRows
 
 extension NSManagedObject {
-  /// Makes the row one that may be changed, keeping what has to be known of the old values.
+  /// Makes the row mutable, and keeps the old values that are needed later.
   final func prepareToChange(_ index: Int) {
     fireFault()
     if !state.isSuperset(of: .isReadyForChange) { beginChange() }
   }
 
-  /// Makes the row one that may be changed, by a change that does not belong to the current event.
+  /// Makes the row mutable, for a change that does not belong to the current event.
   final func prepareToChangeQuietly() {
     fireFault()
     guard !state.contains(.ownsRow), let old = row else { return }
@@ -22,7 +22,7 @@ extension NSManagedObject {
     guard let old = row else { return }
     let isFirst = state.contains(.isStored) && committed == nil
     if !state.contains(.hasEventRow) {
-      // The committed row has what there was before the event, unless there were changes already.
+      // The committed row has the values before the event, unless there were changes already.
       let isKnown = (isFirst || old === committed) && !isInContextWithUndo
       if !isKnown { needRareState().beginEvent(old) }
     }
@@ -35,7 +35,7 @@ extension NSManagedObject {
     contextReference?._withUnsafeGuaranteedRef { $0.remembersEvents } == true
   }
 
-  /// Takes note that a property has another value.
+  /// Records that a property has changed.
   final func didChange(_ index: Int) {
     guard !state.contains(.isAwaking) else { return }
     changed.insert(index)
@@ -45,10 +45,10 @@ extension NSManagedObject {
     }
   }
 
-  /// The changed properties that are saved, with their values.
+  /// The changed persistent properties, with their values.
   ///
-  /// Of an object that was never saved, these are also the properties that were set through primitive
-  /// values and differ from their defaults.
+  /// For an object that was never saved, they include the properties that were set through primitive values and
+  /// differ from their defaults.
   ///
   /// ```swift
   /// if player.changedValues().keys.contains("email") { player.isConfirmed = false }
@@ -59,7 +59,7 @@ extension NSManagedObject {
     return values(of: indices.filter { !shape.slots[$0].isTransient && !isFetched($0) })
   }
 
-  /// The properties whose values are not those of a new object.
+  /// The properties with other values than in a new object.
   private var differencesFromDefaults: PropertySet {
     var different = PropertySet()
     let defaults = shape.binding.makeDefaultRow()
@@ -77,7 +77,7 @@ extension NSManagedObject {
     return different
   }
 
-  /// The properties that have changed since changes were last processed, with the values they had.
+  /// The properties that have changed since changes were last processed, with their old values.
   public final func changedValuesForCurrentEvent() -> [String: Any] {
     guard !state.isDisjoint(with: [.isPending, .isBeingPosted]) else { return [:] }
     let before = rareState?.eventRow
@@ -90,7 +90,7 @@ extension NSManagedObject {
     return values
   }
 
-  /// The value that a property had when changes were last processed, of an object that keeps that.
+  /// The value of a property when changes were last processed, for an object that keeps it.
   private func eventValue(at index: Int) -> Any? {
     let deltas = rareState?.eventRelated
     switch shape.slots[index].kind {
@@ -103,7 +103,7 @@ extension NSManagedObject {
     }
   }
 
-  /// The values as they were fetched or saved last; all persistent ones without keys.
+  /// Returns the values that were last fetched or saved; all persistent ones for nil.
   ///
   /// An object that was never saved has none.
   public final func committedValues(forKeys keys: [String]?) -> [String: Any] {
@@ -118,7 +118,7 @@ extension NSManagedObject {
     return values
   }
 
-  /// Whether a property that is saved has another value than it had when it was fetched or saved last.
+  /// Whether a persistent property differs from its value when the object was last fetched or saved.
   public final var hasPersistentChangedValues: Bool {
     changed.contains { index in
       guard !shape.slots[index].isTransient, !isFetched(index) else { return false }
@@ -141,7 +141,7 @@ extension NSManagedObject {
     return values
   }
 
-  /// The value that a property had when the object was fetched or saved last.
+  /// The value of a property when the object was last fetched or saved.
   private func committedValue(at index: Int) -> Any? {
     let row = committed ?? (state.contains(.isStored) ? row : nil)
     switch shape.slots[index].kind {

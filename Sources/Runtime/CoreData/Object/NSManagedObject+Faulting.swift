@@ -2,7 +2,7 @@ import Foundation
 import ObjectRows
 
 extension NSManagedObject {
-  /// The context in which the object is.
+  /// The context of the object.
   final var context: NSManagedObjectContext? {
     get { contextReference?.takeUnretainedValue() }
     set { contextReference = newValue.map { .passUnretained($0) } }
@@ -13,7 +13,7 @@ extension NSManagedObject {
     contextReference?.toOpaque() == Unmanaged.passUnretained(context).toOpaque()
   }
 
-  /// The values, or nil for a fault.
+  /// The values; nil for a fault.
   final var row: Row? {
     get { state.contains(.hasPrefetchedRow) ? nil : rowStorage }
     set {
@@ -22,22 +22,22 @@ extension NSManagedObject {
     }
   }
 
-  /// The row for a use in which nothing can replace it, so that it need not be retained.
+  /// The row, unretained, for a use in which nothing can replace it.
   final var unretainedRow: Unmanaged<Row>? {
     state.contains(.hasPrefetchedRow) ? nil : rowStorage.map { .passUnretained($0) }
   }
 
-  /// The row as it was fetched or saved last, for such a use; nil for a fault.
+  /// The row as it was last fetched or saved, unretained; nil for a fault.
   final var unretainedCommittedRow: Unmanaged<Row>? {
     if let committed { return .passUnretained(committed) }
     return unretainedRow
   }
 
-  /// Makes sure that there are values, taking them from the context's source if the object is a fault.
+  /// Fills the object from the context's source if it is a fault.
   final func fireFault() {
     guard isFault else { return }
     guard let context else {
-      // An object whose context is gone has no values any more.
+      // An object whose context is deallocated has no values any more.
       row = shape.binding.makeRow()
       state.insert(.ownsRow)
       return
@@ -45,22 +45,21 @@ extension NSManagedObject {
     context.fillFault(self)
   }
 
-  /// Gives a fault the values of a row, and wakes it.
+  /// Fills a fault with the values of a row, and awakens it.
   final func fill(with row: Row) {
     fill(with: row, isWatched: context?.watchesAccesses == true)
   }
 
-  /// The same, for a caller that knows whether the context checks accesses.
+  /// The same, for a caller that knows whether accesses are tracked.
   final func fill(with row: Row, isWatched: Bool) {
     rowStorage = row
     wake(isWatched: isWatched)
   }
 
-  /// Takes over a reference to the row that a fault has or is going to have.
+  /// Takes ownership of the row of a fault, current or prefetched.
   ///
-  /// An assignment would retain the row and release it, even of an argument that is consumed. Of
-  /// many rows that a fetch has read, each would have to be brought into the processor's cache for
-  /// that, which takes longer than to make the object.
+  /// An assignment would retain the row and release it, even for an argument that is consumed. That would bring each
+  /// of the many rows of a fetch into the processor's cache, which takes longer than creating the object.
   final func moveRow(_ row: Unmanaged<Row>) {
     let old = withUnsafeMutablePointer(to: &rowStorage) { place in
       place.withMemoryRebound(to: Unmanaged<Row>?.self, capacity: 1) { place in
@@ -83,15 +82,15 @@ extension NSManagedObject {
     return true
   }
 
-  /// Notes that a fault has the row that it is going to have.
+  /// Records that a fault has a prefetched row.
   ///
-  /// Prefetched rows need no search, and stay in memory as long as their objects.
+  /// Prefetched rows need no lookup, and stay in memory as long as their objects.
   final func keepPrefetchedRow(isAlone: Bool) {
     state.remove(.canFaultWithoutContext)
     state.insert(isAlone ? [.hasPrefetchedRow, .canFaultWithoutContext] : .hasPrefetchedRow)
   }
 
-  /// Lets a fault take its row from the source when it is needed.
+  /// Drops the prefetched row of a fault, which then reads its row from the source when it is needed.
   final func dropPrefetchedRow() {
     if state.contains(.hasPrefetchedRow) { row = nil }
   }
@@ -105,7 +104,7 @@ extension NSManagedObject {
     if !wasAwaking { endAwaking() }
   }
 
-  /// Calls a method during which changes of properties are no changes of the object.
+  /// Calls a method during which setting properties does not change the object.
   final func awaken(_ call: () -> Void) {
     let wasAwaking = state.contains(.isAwaking)
     state.insert(.isAwaking)
@@ -115,11 +114,11 @@ extension NSManagedObject {
 
   private func endAwaking() {
     state.remove(.isAwaking)
-    // Values set meanwhile count as fetched: the next change begins with a copy.
+    // Values that were set meanwhile count as fetched: the next change begins with a copy.
     if committed == nil, state.contains(.isStored) { state.remove(.ownsRow) }
   }
 
-  /// Forgets the values and what relationships led to.
+  /// Drops the values and the destinations of relationships.
   final func turnIntoFault() {
     guard !isFault else { return dropPrefetchedRow() }
     willTurnIntoFault()
@@ -127,7 +126,7 @@ extension NSManagedObject {
     didTurnIntoFault()
   }
 
-  /// Forgets the values without telling the object.
+  /// Drops the values without calling the object's methods.
   final func forgetValues() {
     row = nil
     committed = nil
@@ -139,7 +138,7 @@ extension NSManagedObject {
     state.insert(.isWatched)
   }
 
-  /// Whether what a relationship leads to was not asked for yet.
+  /// Returns whether the destinations of a relationship have not been read yet.
   public final func hasFault(forRelationshipNamed key: String) -> Bool {
     guard let index = shape.indexByName[key] else { return false }
     switch relatedSlot(index) {
@@ -149,7 +148,7 @@ extension NSManagedObject {
     }
   }
 
-  /// The IDs of the objects that a relationship leads to, which are not made for it.
+  /// Returns the IDs of a relationship's destinations, without creating the objects.
   public final func objectIDs(forRelationshipNamed key: String) -> [NSManagedObjectID] {
     guard let index = shape.indexByName[key] else { return [] }
     switch relatedSlot(index) {
@@ -166,7 +165,7 @@ extension NSManagedObject {
 }
 
 extension [Row?] {
-  /// Takes a row out of the array with its reference, which ``NSManagedObject/moveRow(_:)`` or `release()` must follow.
+  /// Moves a row out of the array, retained; ``NSManagedObject/moveRow(_:)`` or `release()` must follow.
   mutating func moveRow(from position: Int) -> Unmanaged<Row>? {
     withUnsafeMutableBufferPointer { rows in
       rows.withMemoryRebound(to: Unmanaged<Row>?.self) { rows in

@@ -8,10 +8,10 @@ extension NSManagedObject {
   /// The entity of the object.
   public final var entity: NSEntityDescription { shape.entity }
 
-  /// The identity of the object, by which other contexts find it.
+  /// The ID of the object, by which other contexts find it.
   ///
-  /// An object that was never saved has a temporary ID, which the first save replaces. IDs may be
-  /// sent to any thread, which objects may not be.
+  /// An object that was never saved has a temporary ID, which the first save replaces. IDs may be sent to any thread,
+  /// which objects may not be.
   ///
   /// ```swift
   /// let id = player.objectID
@@ -27,7 +27,7 @@ extension NSManagedObject {
     return made
   }
 
-  /// An ID of the object; it is equal to the one that the object keeps once it was asked for it.
+  /// Creates an ID of the object; it is equal to the one that the object caches once it was requested.
   final func makeObjectID() -> NSManagedObjectID {
     if reference.isTemporary || reference.isNone {
       return NSManagedObjectID(temporary: reference, of: shape)
@@ -46,16 +46,16 @@ extension NSManagedObject {
   /// Whether the next save deletes the object.
   public final var isDeleted: Bool { state.contains(.isDeleted) }
 
-  /// Whether the next save does anything with the object.
+  /// Whether the next save affects the object.
   public final var hasChanges: Bool { !state.isDisjoint(with: .changes) }
 
-  /// Whether the object's values are still to be taken from the store.
+  /// Whether the object's values have not been read from the store yet.
   public final var isFault: Bool { rowStorage == nil || state.contains(.hasPrefetchedRow) }
 
   /// 0 for an object with values, another number for a fault.
   public final var faultingState: Int { isFault ? 1 : 0 }
 
-  /// The part of the object that few objects need.
+  /// Returns the state that few objects have, creating it if necessary.
   final func needRareState() -> RareObjectState {
     if let rareState { return rareState }
     let made = RareObjectState()
@@ -64,7 +64,7 @@ extension NSManagedObject {
   }
 }
 
-// An object and its ID mean the same in predicates, and so do the objects of two contexts.
+// An object and its ID are equal in predicates, and so are the objects of two contexts.
 extension NSManagedObject: IdentifiedInPredicates {
   var identityInPredicates: AnyHashable { objectID }
 }
@@ -77,7 +77,7 @@ extension NSManagedObjectID: IdentifiedInPredicates {
 final class RareObjectState {
   var objectID: NSManagedObjectID?
 
-  /// The values as they were when changes were last processed, if they have changed since.
+  /// The values when changes were last processed, if they have changed since.
   var eventRow: Row?
 
   /// The changes of relationships since changes were last processed.
@@ -92,13 +92,13 @@ final class RareObjectState {
   /// The observers of changes.
   var observers: PropertyObservers?
 
-  /// The store that `assign(_:to:)` has named.
+  /// The store that was passed to `assign(_:to:)`.
   weak var assignedStore: NSPersistentStore?
 
   /// The destinations of relationships when `willChangeValue(forKey:)` was called for them.
   var openChanges: [Int: [NSManagedObject]] = [:]
 
-  /// The problem with a value that was refused; reported by validation.
+  /// The problem with a refused value, which validation reports.
   var refusedValues: [Int: String] = [:]
 }
 
@@ -110,7 +110,7 @@ extension RareObjectState {
     eventChanged.removeAll()
   }
 
-  /// Forgets what there was before the current event.
+  /// Discards the state before the current event.
   func endEvent() {
     eventRow = nil
     eventRelated = nil
@@ -120,9 +120,9 @@ extension RareObjectState {
 }
 
 extension NSManagedObject {
-  /// The entity for which the class stands, in the model that was taken into use last.
+  /// The entity of the class, in the model that was used last.
   ///
-  /// If there is none, an entity without a name: programs look at the name to find out.
+  /// If there is none, an entity without a name: programs check the name.
   final class func entityInUse() -> NSEntityDescription {
     if let entity = ModelsInUse.entity(for: self, in: nil) { return entity }
     report(
@@ -136,7 +136,7 @@ extension NSManagedObject {
     CoreDataLog.sendPlainly(.error, .object, message, ["class": .text("\(self)")])
   }
 
-  /// The entity of an object that is made without an entity and without a context; perhaps one without a name.
+  /// The entity of an object that is created without an entity and without a context; perhaps one without a name.
   final class func entityOfObjectWithoutContext() -> NSEntityDescription {
     let entity = entity()
     if entity.name == nil {
@@ -145,7 +145,7 @@ extension NSManagedObject {
     return entity
   }
 
-  /// The entity for which the class stands, in the model of a context if one is given.
+  /// The entity of the class, in the model of a context if one is given.
   final class func entityOfNewObject(in context: NSManagedObjectContext?) -> NSEntityDescription {
     if let last = context?.lastMade, last.type == ObjectIdentifier(self) { return last.entity }
     if let context, let model = context.rootCoordinator?.managedObjectModel,
@@ -164,13 +164,21 @@ extension NSManagedObject {
 }
 
 extension ManagedObjectMaking where Self: NSManagedObject {
-  /// A request for the objects of the entity for which the class stands.
+  /// Returns a request for the objects of the class's entity.
+  ///
+  /// ```swift
+  /// let request = Player.fetchRequest()
+  /// request.predicate = NSPredicate(format: "team.name == %@", "Wanderers")
+  /// let players = try context.fetch(request)
+  /// ```
+  ///
+  /// The model must be in use: a coordinator has been created with it.
   public static func fetchRequest() -> NSFetchRequest<Self> {
     NSFetchRequest(entityName: entity().name ?? "")
   }
 }
 
-/// Makes objects of a class that is known at run time only; see `make_object.S`.
+/// Creates objects of a class that is known at run time only; see `make_object.S`.
 public protocol ManagedObjectMaking {}
 
 extension NSManagedObject: ManagedObjectMaking {
@@ -180,7 +188,7 @@ extension NSManagedObject: ManagedObjectMaking {
     _ context: __owned NSManagedObjectContext?
   ) -> NSManagedObject
 
-  /// Makes an object as `makeObject(_:_:)` does, and releases the arguments, which were retained for that.
+  /// Creates an object as `makeObject(_:_:)` does, and consumes the arguments, which were retained for that.
   @_silgen_name("coredata_make_fault")
   class func makeObject(
     releasing entity: Unmanaged<NSEntityDescription>,
@@ -188,21 +196,21 @@ extension NSManagedObject: ManagedObjectMaking {
   ) -> NSManagedObject
 }
 
-// Initialisers of classes cannot be called on a metatype unless they are `required`, which subclasses would
-// have to repeat. Those of a protocol can.
+// Initializers of classes cannot be called on a metatype unless they are `required`, which subclasses would have to
+// repeat. Those of a protocol can.
 extension ManagedObjectMaking where Self: NSManagedObject {
-  /// Makes an object of the entity that the class stands for, and inserts it into a context.
+  /// Creates an object of the class's entity, and inserts it into a context.
   @_disfavoredOverload public init(context: NSManagedObjectContext) {
     self.init(entity: Self.entityOfNewObject(in: context), insertInto: context)
   }
 
-  /// Makes an object of an entity, and inserts it into a context if one is given.
+  /// Creates an object of an entity, and inserts it into a context if one is given.
   @_disfavoredOverload public init(
     entity: NSEntityDescription,
     insertInto context: NSManagedObjectContext?
   ) {
     let objectClass = entity.shape.binding.objectClass
-    // On a variable with a class it makes an object of the entity's, as on Apple's platforms.
+    // Called on a metatype variable it creates an object of the entity's class, as on Apple's platforms.
     let made = objectClass.isKind(ofClass: Self.self) ? objectClass : Self.self
     let object = made.makeObject(entity, context)
     guard let object = object as? Self else {
@@ -213,7 +221,7 @@ extension ManagedObjectMaking where Self: NSManagedObject {
 }
 
 extension NSManagedObject {
-  /// Whether the class is another one or inherits from it.
+  /// Whether the class equals another one or inherits from it.
   static func isKind(ofClass other: AnyClass) -> Bool {
     var next: AnyClass? = self
     while let current = next {

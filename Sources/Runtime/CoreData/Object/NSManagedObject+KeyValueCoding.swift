@@ -3,11 +3,11 @@ import ObjectRows
 import PredicateFormat
 
 extension NSManagedObject {
-  /// The value of a property without any notification.
+  /// Returns the value of a property without any notification.
   ///
-  /// That of a to-many relationship is an `NSMutableSet`, or an `NSMutableOrderedSet` if the relationship is
-  /// ordered. An accessor may change it between `willChangeValue` and `didChangeValue`; the inverse follows
-  /// with the latter. A set that is kept shows other changes of the relationship when it is asked for again.
+  /// For a to-many relationship it is an `NSMutableSet`, or an `NSMutableOrderedSet` if the relationship is ordered.
+  /// An accessor may change it between `willChangeValue` and `didChangeValue`; the latter updates the inverse. To see
+  /// other changes of the relationship, get the set again.
   ///
   /// ```swift
   /// var nickname: String? {
@@ -27,7 +27,7 @@ extension NSManagedObject {
     return modeledValue(at: index)
   }
 
-  /// Gives a property a value without any notification; inverses are not touched, nothing is to be saved.
+  /// Sets a property without any notification; inverses are not updated, and the object is not marked as changed.
   public final func setPrimitiveValue(_ value: Any?, forKey key: String) {
     guard let index = shape.indexByName[key] else {
       if GeneratedCodeV2.KeyTable.reportsMissing(key, of: Self.self, in: shape) { return }
@@ -58,7 +58,7 @@ extension NSManagedObject {
     set { setValue(newValue, forKey: key) }
   }
 
-  /// The value of a property as key-value coding shows it, with the notifications of an access.
+  /// The value of a property for key-value coding, with the notifications of an access.
   final func publicValue(at index: Int) -> Any? {
     let name = shape.slots[index].name
     willAccessValue(forKey: name)
@@ -66,7 +66,7 @@ extension NSManagedObject {
     return modeledValue(at: index)
   }
 
-  /// Gives a property a value as an accessor would: inverses follow, observers are notified.
+  /// Sets a property as an accessor would: inverses are updated, observers are notified.
   final func setPublicValue(_ value: Any?, at index: Int) {
     let value = value is NSNull ? nil : value
     switch shape.slots[index].kind {
@@ -83,14 +83,14 @@ extension NSManagedObject {
     }
   }
 
-  /// Whether generated code declares an attribute with a type of numbers that has no nil.
+  /// Whether generated code declares an attribute with a numeric type without nil.
   final func isScalar(_ index: Int) -> Bool {
     guard case .attribute = shape.slots[index].kind else { return false }
     let type = GeneratedCodeV2.KeyTable.valueType(of: shape.slots[index].name, in: Self.self)
     return type is any Numeric.Type || type is Bool.Type
   }
 
-  /// The value of a property from the row or from beside it.
+  /// The value of a property from the row or from its slot.
   final func modeledValue(at index: Int) -> Any? {
     switch shape.slots[index].kind {
     case .attribute, .other: return row?.value(at: index).object
@@ -100,9 +100,9 @@ extension NSManagedObject {
     }
   }
 
-  /// Puts a value into the row.
+  /// Sets a value in the row.
   ///
-  /// One of another type than the model says is refused: validation reports it.
+  /// A value of another type than the model's is refused: validation reports it.
   private func setAttribute(_ value: Any?, at index: Int) {
     rareState?.refusedValues[index] = nil
     guard let value, case .attribute(let type) = shape.slots[index].kind else {
@@ -120,7 +120,7 @@ extension NSManagedObject {
     }
   }
 
-  /// The objects in a collection of whatever type.
+  /// The objects in a collection of any type.
   static func objects(in value: Any?) -> [NSManagedObject] {
     switch value {
     case nil: []
@@ -131,7 +131,7 @@ extension NSManagedObject {
     }
   }
 
-  /// The objects in an ordered set; on this platform, its array has twice what it was made of twice.
+  /// The objects in an ordered set; on this platform, its array repeats elements that were passed twice.
   private static func members(of set: NSOrderedSet) -> [NSManagedObject] {
     let objects = set.array.compactMap { $0 as? NSManagedObject }
     return objects.count > set.count ? objects.distinct : objects
@@ -154,15 +154,15 @@ extension NSManagedObject {
   }
 }
 
-/// The change of a to-many relationship.
+/// The kind of change of a to-many relationship.
 public enum NSKeyValueSetMutationKind: UInt, Sendable {
   /// Objects are added.
   case union = 1
   /// Objects are removed.
   case minus = 2
-  /// All but the given objects are removed.
+  /// All objects except the given ones are removed.
   case intersect = 3
-  /// The relationship leads to the given objects from now on.
+  /// The given objects become the members.
   case set = 4
 }
 
@@ -180,7 +180,7 @@ extension NSManagedObject {
     tellWillChange(index)
   }
 
-  /// Takes note that a property was set through its primitive accessor: inverses follow.
+  /// Records that a property was set through its primitive accessor, and updates inverses.
   final func closeChange(_ index: Int) {
     guard let old = rareState?.openChanges.removeValue(forKey: index) else {
       didChange(index)
@@ -235,7 +235,7 @@ extension NSManagedObject {
 }
 
 extension ToManyObjects {
-  /// Changes the members, as far as they are not as wanted already; the other ends are not touched.
+  /// Changes the members that differ; the other ends are not changed.
   func change(by mutation: NSKeyValueSetMutationKind, _ objects: [NSManagedObject]) {
     switch mutation {
     case .union: for object in objects { insert(object) }
@@ -250,9 +250,9 @@ extension ToManyObjects {
 
 extension NSManagedObject: MutableKeyValueCoding {}
 
-// Key-value coding along key paths and with several keys.
+// Key-value coding for key paths and several keys.
 extension NSManagedObject {
-  /// The value at the end of a key path, such as `team.players.@sum.goals`.
+  /// Returns the value for a key path, such as `team.players.@sum.goals`.
   public final func value(forKeyPath keyPath: String) -> Any? {
     let components = PropertyPath.Component.components(of: keyPath)
     guard let walk = KeyPathWalk(components) else { return nil }
@@ -260,7 +260,7 @@ extension NSManagedObject {
     return walk.value(from: PredicateValue(self)).object
   }
 
-  /// Sets the value at the end of a key path; without effect if there is no object on the way.
+  /// Sets the value for a key path; without effect if an object along the path is nil.
   public final func setValue(_ value: Any?, forKeyPath keyPath: String) {
     guard let dot = keyPath.lastIndex(of: ".") else { return setValue(value, forKey: keyPath) }
     let key = String(keyPath[keyPath.index(after: dot)...])
@@ -271,7 +271,7 @@ extension NSManagedObject {
     }
   }
 
-  /// The values of several properties; `NSNull` stands for nil.
+  /// Returns the values of several properties; `NSNull` stands for nil.
   public final func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] {
     var values: [String: Any] = [:]
     for key in keys { values[key] = value(forKey: key) ?? NSNull() }
@@ -285,7 +285,7 @@ extension NSManagedObject {
     }
   }
 
-  /// A set whose changes are changes of a to-many relationship.
+  /// Returns a set whose changes are changes of a to-many relationship.
   public final func mutableSetValue(forKey key: String) -> NSMutableSet {
     guard let index = shape.indexByName[key], isToMany(index) else {
       return NSMutableSet(set: value(forKey: key) as? Set<AnyHashable> ?? [])
@@ -293,7 +293,7 @@ extension NSManagedObject {
     return RelationshipSet(self, index)
   }
 
-  /// An ordered set whose changes are changes of an ordered relationship.
+  /// Returns an ordered set whose changes are changes of an ordered relationship.
   public final func mutableOrderedSetValue(forKey key: String) -> NSMutableOrderedSet {
     guard let index = shape.indexByName[key], isToMany(index) else {
       return NSMutableOrderedSet(array: value(forKey: key) as? [Any] ?? [])
@@ -301,31 +301,31 @@ extension NSManagedObject {
     return RelationshipOrderedSet(self, index)
   }
 
-  /// A set whose changes are changes of the to-many relationship at the end of a key path.
+  /// Returns a set whose changes are changes of the to-many relationship at a key path.
   public final func mutableSetValue(forKeyPath keyPath: String) -> NSMutableSet {
     owner(alongPath: keyPath).map { $0.mutableSetValue(forKey: $1) } ?? NSMutableSet()
   }
 
-  /// An ordered set whose changes are changes of the ordered relationship at the end of a key path.
+  /// Returns an ordered set whose changes are changes of the ordered relationship at a key path.
   public final func mutableOrderedSetValue(forKeyPath keyPath: String) -> NSMutableOrderedSet {
     owner(alongPath: keyPath).map { $0.mutableOrderedSetValue(forKey: $1) } ?? NSMutableOrderedSet()
   }
 
-  /// The object that has the last property of a key path, and the key of the property.
+  /// The object with the last property of a key path, and the key of that property.
   private func owner(alongPath keyPath: String) -> (NSManagedObject, String)? {
     guard let dot = keyPath.lastIndex(of: ".") else { return (self, keyPath) }
     let owner = value(forKeyPath: String(keyPath[..<dot])) as? NSManagedObject
     return owner.map { ($0, String(keyPath[keyPath.index(after: dot)...])) }
   }
 
-  /// An array whose changes are changes of a property that has an array, or of an ordered relationship.
+  /// Returns an array whose changes are changes of an array property, or of an ordered relationship.
   public final func mutableArrayValue(forKey key: String) -> NSMutableArray {
     PropertyArray(self, key)
   }
 }
 
 extension NSManagedObject {
-  /// The value of a property as predicates see it: nil for what is none, as a predicate may come from users.
+  /// The value of a property for predicates; nil for an unknown key, because a predicate may come from users.
   final func predicateValue(forKey key: String) -> PredicateValue {
     if shape.indexByName[key] != nil { return PredicateValue(value(forKey: key)) }
     switch key {
@@ -334,14 +334,14 @@ extension NSManagedObject {
     case "entity": return .object(shape.entity)
     default: break
     }
-    // A class may know keys that the model does not.
+    // A class may support keys that are not in the model.
     state.insert(.isAskedByPredicate)
     defer { state.remove(.isAskedByPredicate) }
     return PredicateValue(value(forKey: key))
   }
 }
 
-// The parts of predicates that are read from rows.
+// Access of predicates to rows.
 extension NSManagedObject: PredicateSubject {
   final var predicateEntity: any PredicateEntity { shape }
 
@@ -355,7 +355,7 @@ extension NSManagedObject: PredicateSubject {
     return object.storedValue(at: path.attribute)
   }
 
-  /// The value that the row has for a property.
+  /// The value of a property in the row.
   private final func storedValue(at index: Int) -> Value {
     if state.allowsFastAccess, let row { return row.value(at: index) }
     fireFault()
@@ -365,7 +365,8 @@ extension NSManagedObject: PredicateSubject {
 }
 
 extension NSManagedObject {
-  /// The value for a key that the entity has no property for: that of a property of the class, or what the class says.
+  /// The value for a key without a modeled property: that of a property of the class, or of
+  /// `value(forUndefinedKey:)`.
   final func unmodeledValue(forKey key: String) -> Any? {
     if let keyPath = HandWrittenMembers.of(type(of: self)).keyPaths[key] {
       return unwrapped(self[keyPath: keyPath as AnyKeyPath])
@@ -374,7 +375,7 @@ extension NSManagedObject {
     return value(forUndefinedKey: key)
   }
 
-  /// The values of what every managed object has, by the names in Objective-C and those of the getters.
+  /// The values that every managed object has, by their names in Objective-C and those of the getters.
   private static let commonValues: [String: @Sendable (NSManagedObject) -> Any?] = [
     "objectID": { $0.objectID }, "entity": { $0.entity },
     "managedObjectContext": { $0.managedObjectContext },
@@ -386,7 +387,7 @@ extension NSManagedObject {
     "hasPersistentChangedValues": { $0.hasPersistentChangedValues },
   ]
 
-  /// Sets the value for a key that the entity has no property for.
+  /// Sets the value for a key without a modeled property.
   final func setUnmodeledValue(_ value: Any?, forKey key: String) {
     guard
       let keyPath = HandWrittenMembers.of(type(of: self)).keyPaths[key] as? any SettableKeyPath,
@@ -394,7 +395,7 @@ extension NSManagedObject {
     else { return setValue(value, forUndefinedKey: key) }
   }
 
-  /// Whether the class has a property of the name that the entity has not.
+  /// Whether the class has a property of the name that the entity lacks.
   final func hasUnmodeledProperty(_ key: String) -> Bool {
     HandWrittenMembers.of(type(of: self)).keyPaths[key] != nil
   }

@@ -3,10 +3,10 @@ import ObjectRows
 import Observation
 import Synchronization
 
-// Without Objective-C there is no key-value observing: closures observe, as they do on Apple's platforms
-// with `observe(_:options:changeHandler:)`, which is the form offered here.
+// Without Objective-C there is no key-value observing with methods: closures observe, as on Apple's platforms with
+// `observe(_:options:changeHandler:)`, which is the supported form.
 extension NSManagedObject {
-  /// Calls a closure whenever a property is set, as long as what is returned exists.
+  /// Calls a closure whenever a property is set, as long as the returned observation exists.
   ///
   /// A setter calls it each time, also for an equal value, and before anything is saved.
   public final func observe(
@@ -49,7 +49,7 @@ extension NSManagedObject {
     observation.tell(self, old: nil, new: value, isPrior: false)
   }
 
-  /// The properties of the model on which another one depends, also over others: the first ones of the key paths.
+  /// The modeled properties on which another one depends, also indirectly: the first ones of the key paths.
   private func properties(affecting key: String) -> [Int] {
     var found: [Int] = []
     var seen: Set<String> = [key]
@@ -75,7 +75,11 @@ extension NSManagedObject {
 }
 
 extension ManagedObjectMaking where Self: NSManagedObject {
-  /// Calls a closure whenever the property at a key path is set, as long as what is returned exists.
+  /// Calls a closure whenever the property at a key path is set, as long as the returned observation exists.
+  ///
+  /// ```swift
+  /// let observation = player.observe(\.lastName) { player, _ in print(player.lastName) }
+  /// ```
   public func observe<Value>(
     _ keyPath: KeyPath<Self, Value>,
     options: NSKeyValueObservingOptions = [],
@@ -85,7 +89,8 @@ extension ManagedObjectMaking where Self: NSManagedObject {
     guard let key = KeyPathNames.shared.name(of: keyPath) else {
       preconditionFailure("Could not extract a String from KeyPath \(keyPath)")
     }
-    // The value of key-value coding is not always of the property's type; after the change it can be read.
+    // The value of key-value coding may have another type than the property; after the change the property can be
+    // read.
     let observation = NSKeyValueObservation(options) { object, old, new, isPrior in
       guard let object = object as? Self else { return }
       let wantsNew = options.contains(.new) && !isPrior
@@ -102,10 +107,10 @@ extension ManagedObjectMaking where Self: NSManagedObject {
   }
 }
 
-// Views that read an object's properties while they are drawn are drawn again when these change. Reading is
-// noticed in contexts of the main queue, whose objects views show; elsewhere it takes the short way past all this.
+// Views that read an object's properties while they are drawn are redrawn when these change. Accesses are tracked in
+// contexts of the main queue, whose objects views show; elsewhere the fast path skips all this.
 extension NSManagedObject {
-  /// Takes note that a property is being read.
+  /// Records that a property is being read.
   final func noteAccess(_ index: Int) {
     guard state.contains(.isWatched) else { return }
     context?.confirmQueue()
@@ -114,9 +119,10 @@ extension NSManagedObject {
   }
 }
 
-/// Stands for an object in its registrar, which knows properties by key paths of an observable type.
+/// The stand-in for an object in its registrar, which identifies properties by key paths of an observable type.
 ///
-/// Classes of managed objects are not observable themselves, as on Apple's platforms: a program may make its own so.
+/// Classes of managed objects are not `Observable` themselves, as on Apple's platforms: a program may make its own
+/// so.
 private final class TrackedProperties: Observable, Sendable {
   static let shared = TrackedProperties()
 
@@ -141,10 +147,10 @@ struct TrackedAccesses {
   }
 }
 
-/// Finds out whether accesses are being tracked on this thread.
+/// Detects whether accesses are being tracked on this thread.
 ///
-/// `withObservationTracking` does not say; but it puts what is accessed into a table, for which it needs the
-/// hash of the key path, for which the key path asks its argument. So most objects need no registrar.
+/// `withObservationTracking` does not tell; but it inserts accessed key paths into a table, for which it needs their
+/// hash, for which a key path hashes its argument. So most objects need no registrar.
 private final class AccessProbe: Observable, Sendable {
   static var isTracking: Bool {
     let before = hashings.load(ordering: .relaxed)
@@ -157,7 +163,7 @@ private final class AccessProbe: Observable, Sendable {
   private static let keyPath = ProbePath(value: \AccessProbe.[Argument()])
   private static let hashings = Atomic<Int>(0)
 
-  // The path captures nothing that changes.
+  // The path captures nothing mutable.
   private struct ProbePath: @unchecked Sendable {
     let value: KeyPath<AccessProbe, Void>
   }
@@ -174,7 +180,7 @@ private final class AccessProbe: Observable, Sendable {
 }
 
 extension NSManagedObject: KeyPathNaming {
-  /// The names that the generated code of the class knows, or those of the properties that every object has.
+  /// The names from the generated code of the class, or those of the properties that every object has.
   final class var ownNames: [(keyPath: AnyKeyPath, name: String)] {
     if self == NSManagedObject.self { return commonNames }
     let written = GeneratedCodeV2.names(of: self)?.properties ?? []

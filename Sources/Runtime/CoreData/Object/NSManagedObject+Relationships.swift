@@ -1,9 +1,9 @@
 import Foundation
 import ObjectRows
 
-// Resolving relationships: the references in the row or the store become objects of the context.
+// Resolving relationships: references in the row or the store are resolved to objects of the context.
 extension NSManagedObject {
-  /// The destinations of a relationship or fetched property, as far as they are known.
+  /// The known destinations of a relationship or fetched property.
   final func relatedSlot(_ index: Int) -> RelatedObjects.Slot {
     guard let related, let place = shape.relatedSlots[index] else { return .unresolved }
     return related[place]
@@ -39,7 +39,7 @@ extension NSManagedObject {
     return !end.reference.isTemporary
   }
 
-  /// The object at the other end of a to-one relationship, without keeping it in the related slot.
+  /// The object at the other end of a to-one relationship, without caching it in the related slot.
   final func uncachedRelatedObject(at index: Int) -> NSManagedObject? {
     if case .toOne(let object) = relatedSlot(index), !isStale(object) { return object }
     fireFault()
@@ -47,7 +47,7 @@ extension NSManagedObject {
     return context?.object(for: reference)
   }
 
-  /// The objects at the other end of a to-many relationship, taken from the store if need be and possible.
+  /// The objects at the other end of a to-many relationship, read from the store if necessary and possible.
   final func relatedSet(at index: Int) -> ToManyObjects {
     let objects = pendingSet(at: index)
     if objects.isLoaded { return objects }
@@ -56,12 +56,12 @@ extension NSManagedObject {
       objects.load([])
       return objects
     }
-    // Members that cannot be read now are read when they are asked for next: a save must not take them for none.
+    // Members that cannot be read now are read at the next access: a save must not treat them as missing.
     if let members = try? context.readObjects(of: self, at: index) { objects.load(members) }
     return objects
   }
 
-  /// The objects at the other end of a to-many relationship, which may not have been taken from the store.
+  /// The objects at the other end of a to-many relationship, which may not have been read from the store.
   final func pendingSet(at index: Int) -> ToManyObjects {
     if case .toMany(let objects) = relatedSlot(index) {
       if objects.primitive != nil { objects.takePrimitiveChanges() }
@@ -82,13 +82,13 @@ extension NSManagedObject {
     return objects
   }
 
-  /// Takes all values and all that relationships lead to into memory.
+  /// Reads all values and all destinations of relationships into memory.
   final func resolveEverything() {
     fireFault()
     for index in shape.relationships { _ = relatedObjects(at: index) }
   }
 
-  /// Everything that a relationship or fetched property leads to.
+  /// All destinations of a relationship or fetched property.
   final func relatedObjects(at index: Int) -> [NSManagedObject] {
     switch shape.slots[index].kind {
     case .toOne: return relatedObject(at: index).map { [$0] } ?? []
@@ -101,14 +101,14 @@ extension NSManagedObject {
   }
 }
 
-// Changes of relationships, each of which changes both ends.
+// Changes of relationships, which update both ends.
 extension NSManagedObject {
-  /// Lets a to-one relationship lead to an object, and that object's inverse lead back.
+  /// Sets the destination of a to-one relationship, and updates the inverses.
   final func setRelated(_ object: NSManagedObject?, at index: Int) {
     guard belongsHere(object), accepts(object, at: index) else { return }
     let old = relatedObject(at: index)
     guard old !== object else {
-      // Setting what is there already still marks the object, as any assignment does.
+      // Setting the current value still marks the object as changed, as any assignment does.
       tellWillChange(index)
       deltasToChange(index)?.note(old, at: index)
       didChange(index)
@@ -118,17 +118,17 @@ extension NSManagedObject {
     moveInverse(from: old, to: object, at: index)
   }
 
-  /// Lets the inverses follow a to-one relationship.
+  /// Updates the inverses of a to-one relationship.
   final func moveInverse(from old: NSManagedObject?, to object: NSManagedObject?, at index: Int) {
     guard !state.contains(.isAwaking), let inverse = shape.slots[index].inverse else { return }
     if let old, isDestination(old, at: index) { old.dropEnd(self, at: inverse) }
     if let object, isDestination(object, at: index) { object.addEnd(self, at: inverse) }
   }
 
-  /// Adds an object to a to-many relationship, at the end or at a place of an ordered one.
+  /// Adds an object to a to-many relationship, at the end or at a position of an ordered one.
   final func addRelated(_ object: NSManagedObject, at index: Int, position: Int? = nil) {
     guard belongsHere(object), accepts(object, at: index) else { return }
-    // To undo it, it must be known whether the object was there already.
+    // Undoing requires to know whether the object was a member already.
     let mayBePending = position == nil && context?.remembersEvents != true
     let objects = mayBePending ? pendingSet(at: index) : relatedSet(at: index)
     guard objects.canInsert(object) else { return }
@@ -149,7 +149,7 @@ extension NSManagedObject {
     }
   }
 
-  /// Makes a to-many relationship lead to exactly the given objects.
+  /// Sets the members of a to-many relationship.
   final func replaceRelated(_ objects: [NSManagedObject], at index: Int) {
     guard objects.allSatisfy({ accepts($0, at: index) }) else { return }
     let wanted = Set(objects)
@@ -165,7 +165,7 @@ extension NSManagedObject {
     reorderRelated(objects.filter { seen.insert($0).inserted }, at: index)
   }
 
-  /// Puts the objects of an ordered relationship in another order.
+  /// Changes the order of an ordered relationship.
   final func reorderRelated(_ objects: [NSManagedObject], at index: Int) {
     let present = relatedSet(at: index)
     guard present.order != objects else { return }
@@ -191,7 +191,7 @@ extension NSManagedObject {
 // MARK: One end
 
 extension NSManagedObject {
-  /// Lets this end of a to-one relationship lead to an object; the other end is not touched.
+  /// Sets this end of a to-one relationship; the other end is not changed.
   final func setEnd(_ object: NSManagedObject?, at index: Int) {
     setEnd(object, insteadOf: relatedObject(at: index), at: index)
   }
@@ -205,7 +205,7 @@ extension NSManagedObject {
     tellDidChange(index)
   }
 
-  /// Lets this end lead to an object as well; a to-one end leaves where it led before.
+  /// Adds an object to this end; a to-one end leaves its previous destination.
   final func addEnd(_ object: NSManagedObject, at index: Int, position: Int? = nil) {
     guard isToMany(index) else {
       let old = relatedObject(at: index)
@@ -226,7 +226,7 @@ extension NSManagedObject {
     tellDidChange(index)
   }
 
-  /// Lets this end not lead to an object any more.
+  /// Removes an object from this end.
   final func dropEnd(_ object: NSManagedObject, at index: Int) {
     guard isToMany(index) else {
       // The other end may be newer than this one, whose row in the context may be outdated.
@@ -237,8 +237,8 @@ extension NSManagedObject {
       return setEnd(nil, insteadOf: object, at: index)
     }
     let pending = pendingSet(at: index)
-    // An object that was added before the members were known may have been one of them in the
-    // store. The place of one that goes must be known for its return.
+    // An object that was added before the members were known may have been one of them in the store. To restore a
+    // removed one its position must be known.
     let isKnown = !pending.mayHaveStored(object) && !(pending.isOrdered && mayBeUndone)
     let objects = isKnown ? pending : relatedSet(at: index)
     guard objects.canRemove(object) else { return }
@@ -257,7 +257,8 @@ extension NSManagedObject {
     context?.undoManager?.isUndoRegistrationEnabled == true
   }
 
-  /// Does what ``prepareToChange(_:)`` does, and gives what keeps how relationships change, if that is kept.
+  /// Prepares a change like ``prepareToChange(_:)``, and returns the recorder of relationship changes, if there is
+  /// one.
   final func deltasToChange(_ index: Int) -> RelationshipDeltas? {
     prepareToChange(index)
     guard let rareState, rareState.eventRow != nil, !state.contains(.isAwaking) else { return nil }
@@ -276,9 +277,9 @@ extension NSManagedObject {
   }
 }
 
-// The objects to which a relationship can lead.
+// The allowed destinations of a relationship.
 extension NSManagedObject {
-  /// Whether a relationship can lead to an object: one of its destination entity, or of a subentity of that.
+  /// Whether an object is allowed in a relationship: one of its destination entity, or of a subentity.
   ///
   /// Entities of another copy of the model are compared by name.
   final func isDestination(_ object: NSManagedObject, at index: Int) -> Bool {
@@ -292,7 +293,7 @@ extension NSManagedObject {
     return object.entity.lineage.contains { $0.name == destination.name }
   }
 
-  /// Whether a relationship takes an object; one that it does not take is reported by validation.
+  /// Whether a relationship accepts an object; validation reports one that it does not accept.
   final func accepts(_ object: NSManagedObject?, at index: Int) -> Bool {
     if let rareState, !rareState.refusedValues.isEmpty { rareState.refusedValues[index] = nil }
     guard let object, !isDestination(object, at: index) else { return true }
@@ -300,7 +301,7 @@ extension NSManagedObject {
     return false
   }
 
-  /// The object for a to-one relationship in a value of any type; nil for what it does not take.
+  /// The object for a to-one relationship in a value of any type; nil if the value is not acceptable.
   final func acceptable(_ value: Any?, at index: Int) -> NSManagedObject?? {
     guard let value, !(value is NSNull) else {
       _ = accepts(nil, at: index)
@@ -313,7 +314,7 @@ extension NSManagedObject {
     return accepts(object, at: index) ? .some(object) : nil
   }
 
-  /// The objects for a to-many relationship in a value of any type; nil for what it does not take.
+  /// The objects for a to-many relationship in a value of any type; nil if the value is not acceptable.
   final func acceptableMembers(_ value: Any?, at index: Int) -> [NSManagedObject]? {
     _ = accepts(nil, at: index)
     let objects = Self.objects(in: value)
@@ -324,7 +325,7 @@ extension NSManagedObject {
     return objects.allSatisfy { accepts($0, at: index) } ? objects : nil
   }
 
-  /// The number of things in a collection of whatever type; nil for what is none.
+  /// The number of elements in a collection of any type; nil for other values.
   private static func count(of value: Any?) -> Int? {
     switch value {
     case nil, is NSNull: 0
@@ -335,7 +336,7 @@ extension NSManagedObject {
     }
   }
 
-  /// Keeps what is wrong with a value for the validation of the object, which counts as changed.
+  /// Records the problem with a value for the validation of the object, which counts as changed.
   private func refuse(_ value: Any, ofType type: String, at index: Int) {
     let name = shape.slots[index].name
     willChangeValue(forKey: name)
@@ -343,7 +344,7 @@ extension NSManagedObject {
     didChangeValue(forKey: name)
   }
 
-  /// The reason for which a relationship does not take a value.
+  /// The reason why a relationship does not accept a value.
   final func refusal(of value: Any, ofType type: String, at index: Int) -> String {
     let slot = shape.slots[index]
     let kind = isToMany(index) ? "to-many" : "to-one"
@@ -351,9 +352,9 @@ extension NSManagedObject {
       + "desired type = \(slot.destination?.name ?? "?"); given type = \(type); value = \(value)."
   }
 
-  /// The reason for which an object that was added to a to-many relationship cannot be saved in it.
+  /// The reason why an object that was added to a to-many relationship cannot be saved in it.
   ///
-  /// A set that is the relationship's primitive value takes any object.
+  /// A set that is the relationship's primitive value accepts any object.
   final func refusedMember(of objects: ToManyObjects, at index: Int) -> String? {
     objects.added.objects.first { !isDestination($0, at: index) }.map {
       refusal(of: $0, ofType: $0.entity.name ?? "?", at: index)

@@ -3,26 +3,26 @@ import ObjectRows
 
 // The rows of the store that an object is based on, and those that others have written since.
 extension NSManagedObject {
-  /// The row on which changes are based; nil for a new object and for a fault.
+  /// The base row of changes; nil for a new object and for a fault.
   final var baseRow: Row? {
     guard state.contains(.isStored) else { return nil }
     return committed ?? row
   }
 
-  /// The values on which changes are based.
+  /// The values of the base row.
   final var baseSnapshot: [String: Any]? {
     baseRow.map { RowSnapshot.values(of: $0, shape, in: context?.rootCoordinator) }
   }
 
-  /// Whether the object is to be inserted in place of one with the same reference that others have deleted.
+  /// Whether the object is inserted in place of one with the same reference that others have deleted.
   final var isInsertedAgain: Bool {
     guard isInserted, !reference.isTemporary else { return false }
     return unretainedRow?._withUnsafeGuaranteedRef { $0.version > 0 } == true
   }
 
-  /// Takes the values that another context has saved while the object was deleted here.
+  /// Applies the values that another context has saved while the object was deleted here.
   ///
-  /// Merged changes leave deleted objects alone.
+  /// Merges skip deleted objects.
   final func catchUp(with stored: Row) {
     guard let base = committed ?? row, stored !== base, stored.version != base.version else {
       return
@@ -30,7 +30,7 @@ extension NSManagedObject {
     takeNewValues(stored)
   }
 
-  /// Puts what was changed here on top of new values from the store.
+  /// Applies the changes made here to new values from the store.
   final func takeNewValues(_ stored: Row?) {
     guard let stored, let mine = row else { return }
     let kept = changed.indices.filter { !isToMany($0) }
@@ -64,21 +64,21 @@ extension NSManagedObject {
     for index in observed { tellDidChange(index) }
   }
 
-  /// Lets the members of a relationship be taken from the store again; an order that was not saved is kept.
+  /// Reads the members of a relationship from the store again; an unsaved order is kept.
   private final func refresh(_ objects: ToManyObjects, at index: Int) {
     guard objects.committedOrder != nil, let context else { return objects.unload() }
-    // The order is one of known members: without those of the store, it stays as it is.
+    // The order consists of known members: without those of the store, it stays unchanged.
     guard let members = try? context.readObjects(of: self, at: index) else { return }
     objects.rebase(on: members, keepingOrder: true)
   }
 
-  /// The observed properties for which a condition holds.
+  /// The observed properties that satisfy a condition.
   private final func observedProperties(where condition: (Int) -> Bool) -> [Int] {
     guard let observers = rareState?.observers else { return [] }
     return shape.slots.indices.filter { observers.isObserved($0) && condition($0) }
   }
 
-  /// Whether a property has another value in the store than here, as far as that is known.
+  /// Whether a property is known to have another value in the store than here.
   private final func differs(from stored: Row, at index: Int) -> Bool {
     switch relatedSlot(index) {
     case .toMany(let objects) where objects.isLoaded:
@@ -96,7 +96,7 @@ extension NSManagedObject {
     }
   }
 
-  /// Lets fetched properties be fetched again when they are used next.
+  /// Makes fetched properties be fetched again at the next access.
   private final func forgetFetchedProperties() {
     guard related != nil else { return }
     for index in shape.slots.indices where shape.slots[index].kind == .fetched {
@@ -104,7 +104,7 @@ extension NSManagedObject {
     }
   }
 
-  /// Makes a fault again of an object without a row, if the object has been saved again since it was found deleted.
+  /// Turns an object without a row into a fault again, if the object has been saved again since it was found deleted.
   @discardableResult final func backIfStored() -> Self {
     guard state.contains(.isInaccessible), state.contains(.isStored), let context,
       state.isDisjoint(with: [.isInserted, .isUpdated, .isTracked]),
@@ -116,7 +116,7 @@ extension NSManagedObject {
     return self
   }
 
-  /// Takes the row in the store if it is newer than that of the object, which has no changes.
+  /// Uses the row in the store if it is newer than that of the object, which has no changes.
   final func takeNewerRow() {
     backIfStored()
     guard !hasChanges, let row, let context,
@@ -127,7 +127,7 @@ extension NSManagedObject {
     context.recordEvent(.wasRefreshed, of: self)
   }
 
-  /// Makes a row of the store the one on which changes are based, and gives the object its own values.
+  /// Makes a row of the store the base of changes, and sets the object's own values.
   final func takeBase(_ stored: Row, values: Row) {
     values.version = stored.version
     committed = stored
@@ -137,7 +137,7 @@ extension NSManagedObject {
     if context?.watchesAccesses == true { state.insert(.isWatched) }
   }
 
-  /// Finds out again which properties differ from those in the store, and whether any does.
+  /// Recomputes the properties that differ from those in the store, and whether any does.
   final func renewChanges() {
     guard let row, let base = committed else { return }
     changed.removeAll()
@@ -165,14 +165,14 @@ extension NSManagedObject {
     context?.recordEvent(.wasRefreshed, of: self)
   }
 
-  /// Whether others have deleted the object, so that nothing of it is saved.
+  /// Whether others have deleted the object, so that it is not saved.
   final var wasDeletedByOthers: Bool {
     guard !hasChanges, state.contains(.isStored), let context else { return false }
     if case .gone = context.storedRow(of: self) { return true }
     return false
   }
 
-  /// Makes the object one that there is nothing to save of, and that leaves its context after the save.
+  /// Discards the object's changes, and lets it leave its context after the save.
   final func depart() {
     state.remove(.changes)
     state.insert(.isDeleted)
@@ -186,7 +186,7 @@ extension NSManagedObject {
     }
   }
 
-  /// Lets a relationship that was not changed be read again when it is used next.
+  /// Makes an unchanged relationship be read again at the next access.
   private final func forgetEnds(at index: Int) {
     switch relatedSlot(index) {
     case .toOne: setRelatedSlot(.unresolved, at: index)
@@ -195,7 +195,7 @@ extension NSManagedObject {
     }
   }
 
-  /// Forgets that the object was in a context, or in a store from which it was deleted.
+  /// Resets the object to one that was never in a context, nor in a store.
   final func becomeNew() {
     if !state.contains(.ownsRow) { row = row?.copy() ?? shape.binding.makeRow() }
     if state.contains(.isStored) {
@@ -210,12 +210,12 @@ extension NSManagedObject {
     state.insert(.ownsRow)
   }
 
-  /// Whether the next save writes a property because it was changed, and not with others that were.
+  /// Whether the next save writes a property because it was changed itself.
   final func writes(_ index: Int) -> Bool { isInserted || changed.contains(index) }
 
-  /// Whether no row remains of the destination of a to-one relationship.
+  /// Whether the destination of a to-one relationship has no row after the save.
   ///
-  /// The rule No Action is there for relationships that lead to deleted objects on purpose.
+  /// The delete rule No Action is for relationships that lead to deleted objects on purpose.
   final func loses(_ end: NSManagedObject, at index: Int) -> Bool {
     if end.state.isGone || end.state.contains(.isInaccessible) || end.context == nil { return true }
     guard end.isDeleted, let inverse = shape.slots[index].inverse else { return false }

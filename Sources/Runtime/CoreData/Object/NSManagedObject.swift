@@ -14,56 +14,58 @@ public import ObjectRows
 ///
 /// Use an object on the queue of its context only; pass its ``objectID`` to others.
 open class NSManagedObject: NSObject, NSFetchRequestResult {
-  // What each accessor looks at is not checked for simultaneous access: all it does is read or write it whole.
+  // The members that each accessor uses are not checked for exclusive access: it only reads or writes them whole.
 
-  /// The values; or those that a fault is going to have, as ``ObjectState/hasPrefetchedRow`` says.
+  /// The values; or the prefetched ones of a fault, if ``ObjectState/hasPrefetchedRow`` is set.
   ///
   /// Invariants, on which accessors that are inlined into other modules rely:
   /// - The layout of the row is `shape.rowLayout`. Rows are made by ``EntityBinding`` and by the source of the
   ///   context, for the object's own entity; a row of another entity is never assigned.
-  /// - While ``ObjectState/hasFastAccessors`` is set and ``ObjectState/isWatched`` is not, the row is there, is not
-  ///   a prefetched one, and the number of each generated key is the index of its property. ``EntityBinding`` compares
+  /// - While ``ObjectState/hasFastAccessors`` is set and ``ObjectState/isWatched`` is not, the row is there, is not a
+  ///   prefetched one, and the number of each generated key is the index of its property. ``EntityBinding`` compares
   ///   the names once for each pair of class and entity; `fill(with:)` and `turnIntoFault()` keep the bits.
   /// - A row without ``ObjectState/ownsRow`` is shared with other contexts and the cache, and never written.
   ///
   /// Objects are confined to the queue of their context, so access is not checked for exclusivity.
   @exclusivity(unchecked) @usableFromInline final var rowStorage: Row?
 
-  /// The entity as this program uses it.
+  /// The shape of the entity.
   final let shape: EntityShape
 
-  /// The context, which is not retained: it takes its objects out when it goes.
+  /// The context, which is not retained: it detaches its objects when it is deallocated.
   @exclusivity(unchecked) final var contextReference: Unmanaged<NSManagedObjectContext>?
 
-  /// The map in which the object is or was.
+  /// The identity map that the object is or was in.
   ///
-  /// It outlives the context for objects that go, on other threads perhaps, while the context goes: a map
-  /// counts its objects, and stays until the last one has gone. A reference that each of them retains would
-  /// cost more. It is set by the map, on the queue of the context, and read there and when the object goes.
+  /// It outlives the context for objects that are deallocated, perhaps on other threads, while the context is
+  /// deallocated: a map counts its objects, and exists until the last one is gone. A strong reference in each of them
+  /// would cost more. It is set by the map, on the queue of the context, and read there and when the object is
+  /// deallocated.
   @exclusivity(unchecked) final var home: Unmanaged<IdentityMap>?
 
   /// The identity of the object within a coordinator.
   @exclusivity(unchecked) final var reference: Reference
 
-  // Behind the reference, whose last four bytes would be lost: an object takes 16 bytes less that way.
+  // After the reference, whose last four bytes would be padding: that makes an object 16 bytes smaller.
   @exclusivity(unchecked) @usableFromInline final var state: ObjectState
 
-  /// The values as they were fetched or saved last, if they have changed since.
+  /// The values as they were last fetched or saved, if they have changed since.
   @exclusivity(unchecked) final var committed: Row?
 
   /// The properties that have changed since the object was fetched or saved.
   @exclusivity(unchecked) final var changed = PropertySet()
 
-  /// The destinations of relationships that have been used.
+  /// The cached destinations of relationships.
   @exclusivity(unchecked) final var related: RelatedObjects?
 
   /// State that few objects have.
   @exclusivity(unchecked) final var rareState: RareObjectState?
 
-  // Arguments that were only lent would not be retained for each object that a fetch makes. But the compiler calls the
-  // initialiser of a subclass, which does not say so, as if it had them lent too, although that releases them.
+  // Borrowed arguments would not be retained for each object that a fetch creates. But the compiler calls the
+  // initializer of a subclass, which does not declare that, as if it borrowed them too, although that one releases
+  // them.
 
-  /// Makes an object of an entity, and inserts it into a context if one is given.
+  /// Creates an object of an entity, and inserts it into a context if one is given.
   public init(
     entity: NSEntityDescription,
     insertInto context: NSManagedObjectContext?
@@ -97,11 +99,10 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     self.init(entity: entity, insertInto: context)
   }
 
-  /// Creates an object of the entity that the class stands for, with the defaults of the model, and
-  /// inserts it into a context.
+  /// Creates an object of the class's entity, with the defaults of the model, and inserts it into a context.
   ///
-  /// The next save of the context writes it. `awakeFromInsert()` is called before this returns. Use
-  /// it on the context's queue.
+  /// The next save of the context writes it. `awakeFromInsert()` is called before this returns. Use it on the
+  /// context's queue.
   ///
   /// ```swift
   /// let player = Player(context: context)
@@ -110,7 +111,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     self.init(entity: Self.entityOfNewObject(in: context), insertInto: context)
   }
 
-  /// Makes an object of the entity that the class stands for, in no context.
+  /// Creates an object of the class's entity, without a context.
   ///
   /// If there is no such entity, that is printed, and the object has no properties.
   public override convenience init() {
@@ -121,12 +122,12 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     home?._withUnsafeGuaranteedRef { $0.letGo(self) }
   }
 
-  // MARK: What subclasses override
+  // MARK: Overridable methods
 
-  /// Called once in the life of an object, when it has been inserted and its defaults are set.
+  /// Called once in the lifetime of an object, after it has been inserted and its defaults are set.
   ///
-  /// Override it for defaults that no model can state, and call `super` first. It is not called for
-  /// objects that are fetched.
+  /// Override it for defaults that a model cannot express, and call `super` first. It is not called for objects that
+  /// are fetched.
   ///
   /// ```swift
   /// override func awakeFromInsert() {
@@ -136,16 +137,16 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   /// ```
   open func awakeFromInsert() {}
 
-  /// Called when a fault has been filled.
+  /// Called after a fault has been filled.
   open func awakeFromFetch() {}
 
-  /// Called when the values were brought back by undo, refresh and the like.
+  /// Called after the values were restored by undo, refresh and similar.
   open func awake(fromSnapshotEvents flags: NSSnapshotEventType) {}
 
-  /// Called by `delete(_:)`, while relationships still lead where they led.
+  /// Called by `delete(_:)`, while relationships still have their destinations.
   ///
-  /// Override it to clean up what the model's delete rules cannot express, such as a file that
-  /// belongs to the object. The deletion may still be rolled back, or its save fail.
+  /// Override it for cleaning up that the model's delete rules cannot express, such as a file that belongs to the
+  /// object. The deletion may still be rolled back, or its save fail.
   ///
   /// ```swift
   /// override func prepareForDeletion() {
@@ -173,15 +174,15 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   /// Called before the object becomes a fault; its values can still be read.
   open func willTurnIntoFault() {}
 
-  /// Called when the object has become a fault.
+  /// Called after the object has become a fault.
   open func didTurnIntoFault() {}
 
   // MARK: Key-value coding
 
-  /// The value of a property, of an attribute as an object: numbers are `NSNumber`.
+  /// Returns the value of a property, of an attribute as an object: numbers are `NSNumber`.
   ///
-  /// A fault is fired first. Generated accessors do the same without a look-up by name. A key that is
-  /// not in the model goes to ``value(forUndefinedKey:)``. Use it on the queue of the object's context.
+  /// A fault is fired first. Generated accessors do the same without a look-up by name. A key that is not in the
+  /// model is passed to ``value(forUndefinedKey:)``. Use it on the queue of the object's context.
   ///
   /// ```swift
   /// let name = player.value(forKey: "name") as? String
@@ -193,7 +194,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
   /// Sets the value of a property, and records the change; nil removes the value.
   ///
-  /// Whether the value is valid is checked when the object is saved; a key that is not in the model goes to
+  /// Whether the value is valid is checked when the object is saved; a key that is not in the model is passed to
   /// ``setValue(_:forUndefinedKey:)``. Use it on the queue of the object's context.
   ///
   /// ```swift
@@ -205,10 +206,11 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     setPublicValue(value, at: index)
   }
 
-  /// Called by `setValue(_:forKey:)` with nil for a property that generated code declares with a type such as `Int64`.
+  /// Called by `setValue(_:forKey:)` with nil for a property that generated code declares with a type such as
+  /// `Int64`.
   ///
-  /// Override it to give the property another value then. Otherwise it has none, which generated
-  /// code reads as 0; Apple's class raises an exception.
+  /// Override it to set another value. Otherwise the property has none, which generated code reads as 0; Apple's
+  /// class raises an exception.
   ///
   /// ```swift
   /// override func setNilValueForKey(_ key: String) {
@@ -220,15 +222,15 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     setPublicValue(nil, at: index)
   }
 
-  /// The key paths on which a property depends: those that a member such as `keyPathsForValuesAffectingTitle()` names,
-  /// if a companion states it, or else none.
+  /// Returns the key paths on which a property depends: from a member such as `keyPathsForValuesAffectingTitle()`, if
+  /// a companion declares it; none otherwise.
   ///
   /// Observers of the property are notified when the first property of such a key path is set.
   open class func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String> {
     HandWrittenMembers.of(self).dependencies[key]?() ?? []
   }
 
-  /// Whether setting a property by its key notifies observers: not for properties of the model, whose accessors do.
+  /// Whether setting a property by its key notifies observers: false for properties of the model, whose accessors do.
   open class func automaticallyNotifiesObservers(forKey key: String) -> Bool { false }
 
   /// Called for a key that the entity has no property for.
@@ -246,18 +248,18 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     )
   }
 
-  // MARK: Around the access to a value
+  // MARK: Access notifications
 
-  /// To be called before a value is read through its primitive accessor; nil only fills a fault.
+  /// Must be called before a value is read through its primitive accessor; nil only fills a fault.
   open func willAccessValue(forKey key: String?) {
     fireFault()
     if let key, let index = shape.indexByName[key] { noteAccess(index) }
   }
 
-  /// To be called after a value was read through its primitive accessor.
+  /// Must be called after a value was read through its primitive accessor.
   open func didAccessValue(forKey key: String?) {}
 
-  /// To be called before a value is set through its primitive accessor.
+  /// Must be called before a value is set through its primitive accessor.
   open func willChangeValue(forKey key: String) {
     guard let index = shape.indexByName[key] else {
       rareState?.observers?.willChange(self, unmodeled: key)
@@ -266,7 +268,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     openChange(index)
   }
 
-  /// To be called after a value was set through its primitive accessor.
+  /// Must be called after a value was set through its primitive accessor.
   open func didChangeValue(forKey key: String) {
     guard let index = shape.indexByName[key] else {
       rareState?.observers?.didChange(self, unmodeled: key)
@@ -275,7 +277,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     closeChange(index)
   }
 
-  /// To be called before a to-many relationship is changed through its primitive accessor.
+  /// Must be called before a to-many relationship is changed through its primitive accessor.
   open func willChangeValue(
     forKey inKey: String,
     withSetMutation inMutationKind: NSKeyValueSetMutationKind,
@@ -285,9 +287,9 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     openChange(index)
   }
 
-  /// To be called after a to-many relationship was changed through its primitive accessor.
+  /// Must be called after a to-many relationship was changed through its primitive accessor.
   ///
-  /// The inverses follow now. The relationship itself is changed as the arguments say, unless that was done
+  /// It updates the inverses. The relationship itself is changed according to the arguments, unless that was done
   /// through the primitive value.
   open func didChangeValue(
     forKey inKey: String,
@@ -303,15 +305,15 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     closeChange(index)
   }
 
-  /// Whether setting something that the model does not know makes an object one with changes.
+  /// Whether setting a property that is not in the model leaves the object unchanged.
   open class var contextShouldIgnoreUnmodeledPropertyChanges: Bool { true }
 
   // MARK: Requests
 
-  /// The entity for which the class stands, in the model that was taken into use last.
+  /// Returns the entity of the class, in the model that was used last.
   open class func entity() -> NSEntityDescription { entityInUse() }
 
-  /// A request for the objects of the entity for which the class stands.
+  /// Returns a request for the objects of the class's entity.
   @_disfavoredOverload
   open class func fetchRequest() -> NSFetchRequest<any NSFetchRequestResult> {
     NSFetchRequest(entityName: entity().name ?? "")
@@ -319,14 +321,14 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
   // MARK: Validation
 
-  /// Checks whether the object may be inserted.
+  /// Validates the object for insertion.
   open func validateForInsert() throws {
     try validateProperties()
   }
 
-  /// Checks whether the object's changes may be saved; called by the save, for each object that has changes.
+  /// Validates the object for an update; called by the save, for each changed object.
   ///
-  /// Override it for rules over several properties, and call `super`, which checks what the model says of each.
+  /// Override it for rules about several properties, and call `super`, which checks the rules of the model for each.
   ///
   /// ```swift
   /// override func validateForUpdate() throws {
@@ -338,12 +340,12 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     try validateProperties()
   }
 
-  /// Checks whether the object may be deleted.
+  /// Validates the object for deletion.
   open func validateForDelete() throws {
     try validateDenyRules()
   }
 
-  /// Checks one value, which the method may replace.
+  /// Validates one value, which the method may replace.
   open func validateValue(
     _ value: AutoreleasingUnsafeMutablePointer<AnyObject?>,
     forKey key: String
@@ -354,7 +356,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
   // MARK: Identity
 
-  // Objects are the same if they are one; sets of many of them are made for each notification.
+  // Objects are equal if they are identical; sets of many of them are created for each notification.
 
   open override var hash: Int {
     Int(bitPattern: Unmanaged.passUnretained(self).toOpaque()) >> 4
@@ -362,7 +364,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
   open override func isEqual(_ object: Any?) -> Bool {
     guard let object, Swift.type(of: object) is AnyClass else { return false }
-    // An object in `Any` is its address; a cast would look at its class and retain it.
+    // An object in `Any` is its address; a cast would read its class and retain it.
     return withUnsafeBytes(of: object) {
       $0.load(as: UnsafeRawPointer.self)
         == UnsafeRawPointer(

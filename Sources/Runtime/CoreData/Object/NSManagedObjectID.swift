@@ -2,14 +2,14 @@ import Foundation
 import ObjectRows
 import Synchronization
 
-/// The identity of a managed object: its entity, its store, and its key there.
+/// The ID of a managed object: its entity, its store, and its key there.
 ///
-/// IDs of one row are equal wherever they come from, and may be passed between threads.
+/// IDs of one row are equal whatever their origin, and may be passed between threads.
 open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchecked Sendable {
-  /// The entity of the object itself, which may be a subentity of the one that was asked for.
+  /// The entity of the object itself, which may be a subentity of the requested one.
   public final var entity: NSEntityDescription { origin.entity }
 
-  /// The store of the object, as long as it is open; nil for an object that was never saved.
+  /// The store of the object, while it is open; nil for an object that was never saved.
   public final var persistentStore: NSPersistentStore? { store }
 
   final var store: NSPersistentStore? { origin.weakStore?.store }
@@ -23,19 +23,19 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
   /// The identifier of the store; empty for an object that was never saved.
   final var storeIdentifier: String { origin.storeIdentifier }
 
-  /// The text by which the store knows the object.
+  /// The text by which the store identifies the object.
   final var referenceText: String {
     if let text { return text }
     return reference.number > 0 ? String(reference.number) : TemporaryName.text(of: reference)
   }
 
-  /// The text, if it does not follow from the reference.
+  /// The text, if it cannot be derived from the reference.
   private final let text: String?
 
   /// Whether the object was never saved.
   public final var isTemporaryID: Bool { reference.isTemporary }
 
-  /// Makes an ID that is equal to no other one, of no entity.
+  /// Creates an ID without an entity that is equal to no other one.
   public override init() {
     origin = IDOrigin(of: NSEntityDescription())
     reference = .nextTemporary(entity: 0)
@@ -61,7 +61,7 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
     text = referenceText
   }
 
-  /// Creates the ID of an object of the same entity in the same store, which knows its objects by numbers.
+  /// Creates the ID of an object of the same entity in the same store, which identifies its objects by numbers.
   init(_ reference: Reference, beside other: NSManagedObjectID) {
     origin = other.origin
     self.reference = reference
@@ -71,7 +71,7 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
   /// Whether an object is of the same entity, and in the same store.
   final func hasPlace(of reference: Reference) -> Bool { self.reference.hasPlace(of: reference) }
 
-  /// The ID as a URI, `x-coredata://STORE/Entity/p1`, by which a coordinator finds it again.
+  /// Returns the ID as a URI, `x-coredata://STORE/Entity/p1`, which a coordinator converts back.
   open func uriRepresentation() -> URL {
     URL(string: uriText) ?? URL(fileURLWithPath: "/")
   }
@@ -92,13 +92,13 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
 
   private static let pathCharacters = CharacterSet.urlPathAllowed
 
-  /// The ID itself, which never changes.
+  /// The ID itself, which is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? NSManagedObjectID else { return false }
     if self === other { return true }
-    // The parts that differ most often come first: sets of IDs compare many that are not equal.
+    // The parts that differ most often come first: sets of IDs compare many unequal ones.
     guard hasText(of: other) else { return false }
     return origin === other.origin
       || storeIdentifier == other.storeIdentifier
@@ -111,9 +111,9 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
   }
 
   open override var hash: Int {
-    // Sets and dictionaries make a better hash of it.
+    // The hash functions of sets and dictionaries distribute the number well.
     guard let text else { return Int(truncatingIfNeeded: reference.number) }
-    // A number that is known as a text must have the same hash.
+    // A number that is given as a text must have the same hash.
     if let number = Int64(text), String(number) == text { return Int(truncatingIfNeeded: number) }
     return text.hashValue
   }
@@ -121,7 +121,7 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
   open override var description: String { "<\(uriText)>" }
 }
 
-/// A reference to a store that does not keep it, shared by all IDs of its objects.
+/// A weak reference to a store, shared by all IDs of its objects.
 final class WeakStore: @unchecked Sendable {
   private(set) weak var store: NSPersistentStore?
 
@@ -131,7 +131,8 @@ final class WeakStore: @unchecked Sendable {
 }
 
 /// The entity and the store of objects, shared by their IDs: an ID is 16 bytes and a reference to it.
-// All properties are constants, and an entity that is in use never changes.
+///
+/// All properties are constants, and an entity in use is immutable.
 final class IDOrigin: @unchecked Sendable {
   let entity: NSEntityDescription
   let weakStore: WeakStore?
@@ -171,7 +172,7 @@ final class IDOrigins: Sendable {
   }
 }
 
-/// The text that stands for an object that was never saved: a UUID of this run of the program, and a number.
+/// The text for an object that was never saved: a UUID of this run of the program, and a number.
 private enum TemporaryName {
   private static let run = UUID().uuidString
 

@@ -1,9 +1,9 @@
-/// The reason why the values of an object were brought back.
+/// The reason why the values of an object were restored.
 public struct NSSnapshotEventType: OptionSet, Sendable {
-  /// The bits.
+  /// The raw value of the options.
   public let rawValue: UInt
 
-  /// The event with the given number.
+  /// Creates options with a raw value.
   public init(rawValue: UInt) {
     self.rawValue = rawValue
   }
@@ -12,7 +12,7 @@ public struct NSSnapshotEventType: OptionSet, Sendable {
   public static let undoInsertion = Self(rawValue: 1 << 1)
   /// A deletion was undone.
   public static let undoDeletion = Self(rawValue: 1 << 2)
-  /// A change was undone.
+  /// An update was undone.
   public static let undoUpdate = Self(rawValue: 1 << 3)
   /// All changes were rolled back.
   public static let rollback = Self(rawValue: 1 << 4)

@@ -6,7 +6,7 @@
     self.rawValue = rawValue
   }
 
-  // MARK: What accessors look at
+  // MARK: Bits for accessors
 
   /// The numbers of all generated accessors are the indices of the properties.
   static let hasFastAccessors = Self(rawValue: 1 << 0)
@@ -15,15 +15,16 @@
   /// Accessors have to take the slow path: the object is a fault, or accesses are observed.
   static let isWatched = Self(rawValue: 1 << 2)
 
-  /// The row is that of a fault: it becomes the object's when a value is asked for, if it is still the store's then.
+  /// The row is the prefetched one of a fault: the object adopts it at the first access, if it is still the store's
+  /// then.
   static let hasPrefetchedRow = Self(rawValue: 1 << 15)
-  /// The prefetched row may be used without asking the context: accesses are not observed, and values may have any age.
+  /// The prefetched row may be used without the context: accesses are not tracked, and values may have any age.
   static let canFaultWithoutContext = Self(rawValue: 1 << 20)
 
   /// The state of most fetched objects at the first access to a property of generated code.
   static let isReadyToFire: Self = [.hasFastAccessors, .hasPrefetchedRow, .canFaultWithoutContext]
 
-  // MARK: What is to be saved
+  // MARK: Unsaved changes
 
   /// In the context's inserted objects.
   static let isInserted = Self(rawValue: 1 << 4)
@@ -31,12 +32,12 @@
   static let isUpdated = Self(rawValue: 1 << 5)
   /// In the context's deleted objects.
   static let isDeleted = Self(rawValue: 1 << 6)
-  /// Among the context's objects with changes, or was since the last save.
+  /// Among the context's objects with changes, now or since the last save.
   static let isTracked = Self(rawValue: 1 << 3)
   /// Was deleted before delete rules were followed.
   static let awaitsDeletePropagation = Self(rawValue: 1 << 7)
 
-  // MARK: What the current event has brought
+  // MARK: The current event
 
   /// Among the pending changes of the context.
   static let isPending = Self(rawValue: 1 << 8)
@@ -54,33 +55,33 @@
   /// Among the changes that observers are being notified of.
   static let isBeingPosted = Self(rawValue: 1 << 14)
 
-  // MARK: Life
+  // MARK: Lifetime
 
-  /// Values are being taken from a row, so that changes are no changes.
+  /// Values are being set from a row, so that setters do not record changes.
   static let isAwaking = Self(rawValue: 1 << 16)
   /// The row is not in the store any more.
   static let isInaccessible = Self(rawValue: 1 << 17)
-  /// Has been in the store: a save makes it so.
+  /// Is in the store, or was: saved at least once.
   static let isStored = Self(rawValue: 1 << 18)
-  /// Counts for the next save as though it had been changed (`detectConflicts(for:)`).
+  /// Checked by the next save for conflicts, as if it had changed (`detectConflicts(for:)`).
   static let wantsConflictCheck = Self(rawValue: 1 << 19)
   /// `willSave()` was called for the current save, and nothing has changed since.
   static let wasAskedToSave = Self(rawValue: 1 << 24)
 
-  /// Is being asked for a property by a predicate, which takes one that does not exist for nil.
+  /// A predicate is reading a property, which is nil if it does not exist.
   static let isAskedByPredicate = Self(rawValue: 1 << 26)
 
   /// The states of an object with changes.
   static let changes: Self = [.isInserted, .isUpdated, .isDeleted]
 
-  /// Whether the change is not recorded yet, or a save has asked the object already.
+  /// Whether the update is not recorded yet, or a save has called `willSave()` already.
   var isUpdateNews: Bool {
     rawValue & (Self.wasUpdated.rawValue | Self.wasAskedToSave.rawValue) != Self.wasUpdated.rawValue
   }
 
   /// Whether another change needs no further notification.
   ///
-  /// Contexts that check their queues observe all accesses, and are notified of each.
+  /// Contexts that check their queues track all accesses, and are notified of each.
   var isKnownAsChanged: Bool {
     !isUpdateNews && !contains(.isWatched) && !isDisjoint(with: .changes)
   }
@@ -93,6 +94,6 @@
   /// The states of a row that can be changed in place.
   static let isReadyForChange: Self = [.ownsRow, .hasEventRow]
 
-  /// Whether the object was deleted without ever having been saved; the next save has nothing to do with it.
+  /// Whether the object was deleted without ever having been saved; the next save ignores it.
   var isGone: Bool { contains(.isDeleted) && !contains(.isStored) }
 }

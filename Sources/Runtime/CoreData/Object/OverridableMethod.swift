@@ -1,14 +1,14 @@
-/// A method of ``NSManagedObject`` that subclasses may override, and mostly do not.
+/// A method of ``NSManagedObject`` that subclasses may override, but usually do not.
 ///
-/// A save would call some of them for each object, and prepare what they might ask for. Swift has no word for "is it
-/// overridden?", but a class has its methods in a table, and a method that is not overridden is the same there as in
-/// the superclass. Where in the table it is, is found with a class that overrides it and does nothing else. If that
-/// cannot be found out the method counts as overridden by all, which only costs time.
+/// A save would call some of them for each object, and prepare the arguments. Swift cannot tell whether a method is
+/// overridden, but a class has its methods in a virtual table, and a method that is not overridden has the same entry
+/// as in the superclass. The index of the entry is found with a class that overrides only that method. If it cannot
+/// be found, the method counts as overridden by all classes, which only costs time.
 struct OverridableMethod {
-  /// The place of the method in the metadata of all classes of managed objects; 0 if it is not known.
+  /// The index of the method in the metadata of all classes of managed objects; 0 if it is not known.
   private let place: Int
 
-  /// The method that a class overrides, which overrides nothing else.
+  /// Finds the method that a class overrides, which overrides nothing else.
   private init(overriddenBy probe: NSManagedObject.Type) {
     guard ClassMetadata.problem == nil else {
       place = 0
@@ -17,14 +17,14 @@ struct OverridableMethod {
     let original = ClassMetadata(NSManagedObject.self).members
     let plain = ClassMetadata(PlainObject.self).members
     let changed = ClassMetadata(probe).members
-    // Initialisers differ in all subclasses.
+    // Initializers differ in all subclasses.
     let places = original.indices.filter { place in
       original[place] == plain[place] && original[place] != changed[place]
     }
     place = places.count == 1 ? ClassMetadata.headWords + places[0] : 0
   }
 
-  /// Whether objects of a class have a method of their own instead.
+  /// Whether a class overrides the method.
   @inline(__always)
   func isOverridden(by type: NSManagedObject.Type) -> Bool {
     place == 0 || Self.words(of: type)[place] != Self.words(of: NSManagedObject.self)[place]

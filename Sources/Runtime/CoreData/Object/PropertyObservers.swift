@@ -3,7 +3,7 @@ import Observation
 
 /// The observers of one object's properties.
 final class PropertyObservers {
-  /// An observation, and what was before the change that is being made.
+  /// An observation, and the old value during a change.
   private struct Entry {
     weak var observation: NSKeyValueObservation?
     var old: Any?
@@ -11,32 +11,32 @@ final class PropertyObservers {
 
   private var entries: [Int: [Entry]] = [:]
 
-  /// Those who observe by reading, if there are any.
+  /// The observers that track accesses, if there are any.
   private(set) lazy var tracking = TrackedAccesses()
 
-  /// The properties that were read by them.
+  /// The properties whose accesses were tracked.
   private var tracked = PropertySet()
 
   /// Nested changes of the same property are reported once.
   private var depths: [Int: Int] = [:]
 
-  /// The properties that are observed and that the model has not; the numbers of such are negative.
+  /// The observed properties that are not in the model; their numbers are negative.
   private var unmodeledKeys: [String] = []
 
-  /// The number that stands for a property that the model has not.
+  /// The number of a property that is not in the model.
   func index(ofUnmodeled key: String) -> Int {
     if let known = unmodeledKeys.firstIndex(of: key) { return -1 - known }
     unmodeledKeys.append(key)
     return -unmodeledKeys.count
   }
 
-  /// Tells that a property is about to change that the model has not.
+  /// Notifies observers that a property that is not in the model is about to change.
   func willChange(_ object: NSManagedObject, unmodeled key: String) {
     guard let known = unmodeledKeys.firstIndex(of: key) else { return }
     willChange(object, -1 - known)
   }
 
-  /// Tells that a property has changed that the model has not.
+  /// Notifies observers that a property that is not in the model has changed.
   func didChange(_ object: NSManagedObject, unmodeled key: String) {
     guard let known = unmodeledKeys.firstIndex(of: key) else { return }
     didChange(object, -1 - known)
@@ -94,7 +94,7 @@ final class PropertyObservers {
     }
   }
 
-  /// Tells those who follow primitive changes too that there has been one.
+  /// Notifies the observers of primitive changes.
   func didChangePrimitive(_ object: NSManagedObject, _ index: Int) {
     for entry in entries[index] ?? [] {
       guard let observation = entry.observation, observation.hearsPrimitiveChanges else { continue }
@@ -102,19 +102,19 @@ final class PropertyObservers {
     }
   }
 
-  /// Tells that any property may be about to change.
+  /// Notifies observers that any property may be about to change.
   func willChangeAll(_ object: NSManagedObject) {
     for index in object.shape.slots.indices where isObserved(index) { willChange(object, index) }
   }
 
-  /// Tells that any property may have changed.
+  /// Notifies observers that any property may have changed.
   func didChangeAll(_ object: NSManagedObject) {
     for index in object.shape.slots.indices where isObserved(index) { didChange(object, index) }
   }
 
   private func isTracked(_ index: Int) -> Bool { index >= 0 && tracked.contains(index) }
 
-  /// Whether anybody wants to know of changes of a property.
+  /// Whether a property has observers.
   func isObserved(_ index: Int) -> Bool {
     isTracked(index) || entries[index] != nil || depths[index] != nil
   }

@@ -1,35 +1,34 @@
 import ObjectRows
 
-/// The quick check of one property before its rules are evaluated.
+/// The fast check of one property before its rules are evaluated.
 ///
-/// Nearly all objects that are saved are valid, and that is seen sooner than what is wrong with the others: nothing
-/// is called that could be overridden, and nothing is made an object. Only what is wrong at a glance is validated
-/// thoroughly.
+/// Nearly all objects that are saved are valid, which is quick to check: no overridable method is called, and nothing
+/// is boxed. Only properties that fail the fast check are validated thoroughly.
 struct ValidityGlance {
   private enum Kind {
-    /// An attribute that must have a value.
+    /// A mandatory attribute.
     case mandatory
-    /// A to-one relationship that leads to an object.
+    /// A to-one relationship.
     case toOne
-    /// A to-many relationship whose objects alone matter.
+    /// A to-many relationship for which only the added objects are checked.
     case toMany
     /// An attribute with a least or a greatest value, or both.
     case bounded
-    /// A property whose rules say more.
+    /// A property with further rules.
     case ruled
   }
 
   private let kind: Kind
   private let isOptional: Bool
 
-  /// The index of the property; of a ruled one its position among the validated properties.
+  /// The index of the property; for a ruled one its position among the validated properties.
   private let index: Int
   private let relatedSlot: Int
 
   private let first: ValueBound?
   private let second: ValueBound?
 
-  /// A glance at a property; nil if any value will do.
+  /// Creates the fast check of a property; nil if any value is valid.
   init?(_ rules: PropertyRules, at position: Int, relatedSlot: Int?) {
     if rules.takesAnything { return nil }
     let isSimple = rules.conditions.isEmpty && (rules.kind == .toOne || !rules.wantsCount)
@@ -51,9 +50,9 @@ struct ValidityGlance {
     second = bounds.count == 2 ? bounds.last : nil
   }
 
-  /// Whether nothing is wrong with the property of an object with a row.
+  /// Whether the property of an object with a row is valid.
   func finds(valid object: NSManagedObject) -> Bool {
-    // Rules that a program has written are the last case, and may do anything to the row.
+    // Custom rules of a program are the last case, and may do anything to the row.
     guard let row = object.unretainedRow else { return false }
     switch kind {
     case .mandatory: return row._withUnsafeGuaranteedRef { $0.hasValue(at: index) }
@@ -75,8 +74,7 @@ struct ValidityGlance {
 }
 
 extension RelatedObjects {
-  /// Whether a to-one relationship leads to an object that can be saved, or to none if that may be; nil if it was not
-  /// asked for.
+  /// Whether the destination of a to-one relationship can be saved, or is nil and optional; nil if it was not read.
   fileprivate func hasSoundEnd(at place: Int, isOptional: Bool) -> Bool? {
     withSlot(place) { slot in
       guard case .toOne(let end) = slot else { return nil }
@@ -84,7 +82,7 @@ extension RelatedObjects {
     }
   }
 
-  /// Whether what was added to a to-many relationship can be saved.
+  /// Whether the objects that were added to a to-many relationship can be saved.
   fileprivate func hasSoundAdditions(at place: Int, to destination: EntityShape?) -> Bool {
     withSlot(place) { slot in
       guard case .toMany(let objects) = slot else { return true }

@@ -1,10 +1,10 @@
 import Foundation
 import ObjectRows
 
-// The values of rows, and what key-value coding shows of them.
+// Conversion between the values of rows and those of key-value coding.
 
 extension Value {
-  /// The form in rows of a program's value, or nil if it is not of the attribute's type.
+  /// Converts a program's value for a row; nil if it does not have the attribute's type.
   init?(_ any: Any, for type: NSAttributeDescription.AttributeType) {
     switch type {
     case .boolean: self.init(number: any) { .bool($0.boolValue) }
@@ -30,7 +30,7 @@ extension Value {
     self = (any as? NSNumber).map(make) ?? .none
   }
 
-  /// A whole number; nil if the integer type cannot hold it, where it would become another one.
+  /// A whole number; nil if it is out of the range of the integer type.
   static func integer(_ number: Int64, for type: NSAttributeDescription.AttributeType) -> Self? {
     let fits =
       switch type {
@@ -41,7 +41,7 @@ extension Value {
     return fits ? .integer(number) : nil
   }
 
-  /// A number without its fraction; nil for one that needs more than 64 bits, whose `int64Value` is far away.
+  /// A number without its fraction; nil for one that needs more than 64 bits, whose `int64Value` would be wrong.
   private static func wholePart(of number: NSNumber) -> Int64? {
     let whole = number.int64Value
     return abs(number.doubleValue - Double(whole)) < 1 ? whole : nil

@@ -1,8 +1,9 @@
 public import Foundation
 public import ObjectRows
 
-// The functions that generated accessors of attributes call. If the state of the object says so, the number of a key
-// is the index of the property in the row; otherwise the property is found by its name in the table of the keys.
+// The functions that generated accessors of attributes call. If the state of the object has fast accessors, the
+// number of a key is the index of the property in the row; otherwise the property is found by its name in the table
+// of the keys.
 
 extension NSManagedObject {
   /// The value of an attribute.
@@ -78,19 +79,19 @@ extension NSManagedObject {
   }
 }
 
-// MARK: The path by name
+// MARK: Access by name
 
 extension NSManagedObject {
-  /// The index of a property in the object's own entity; nil, with a message, if the entity has none of the name.
+  /// The index of a property in the object's own entity; nil, with a message, if the entity has none with the name.
   final func index<K: GeneratedCodeV2.Key & ~Copyable>(_ keys: K.Type, _ ordinal: Int) -> Int? {
     state.contains(.hasFastAccessors)
       ? K.first + ordinal : K.table.index(ordinal, keys, in: shape)
   }
 
-  /// The index of the attribute for a key; nil, with a message, if the opened model has no attribute there.
+  /// The index of the attribute for a key; nil, with a message, if the opened model has no such attribute.
   ///
-  /// An attribute of another type than the generated code expects is reported too. Its values are converted where that
-  /// loses nothing.
+  /// An attribute of another type than the generated code expects is reported too. Its values are converted if that
+  /// is lossless.
   private func attribute<K: GeneratedCodeV2.Key & ~Copyable, V: RowValue>(
     _ keys: K.Type,
     _ ordinal: Int,
@@ -117,8 +118,8 @@ extension NSManagedObject {
     }
   }
 
-  /// Lets a fault that was fetched take its row, if no other object has to be asked, so that an
-  /// accessor may load a value.
+  /// Lets a fault with a prefetched row adopt it, if the context need not be involved, so that an accessor may load a
+  /// value.
   ///
   /// Returns whether it has done so.
   @usableFromInline
@@ -136,7 +137,7 @@ extension NSManagedObject {
     return watchedValue(at: index)
   }
 
-  /// The value of an attribute whose reading has to be noted, of a fault too.
+  /// Returns the value of an attribute whose access must be tracked, also for a fault.
   final func watchedValue<V: RowValue>(at index: Int) -> V? {
     fireFault()
     noteAccess(index)
@@ -147,7 +148,7 @@ extension NSManagedObject {
     return object as? V
   }
 
-  /// The row to store an attribute of a kind in, which ``didWrite(_:)`` must follow; nil if its index is not known.
+  /// The row for storing an attribute of a kind, which ``didWrite(_:)`` must follow; nil if its index is not known.
   @usableFromInline
   final func writableRow(_ index: Int, _ kind: FieldKind) -> Row? {
     guard state.contains(.hasFastAccessors), shape.rowLayout[index].kind == kind else { return nil }

@@ -3,9 +3,9 @@
 
 /// The interface of code that was generated before version 2, which does not compile any more.
 ///
-/// Each generated class and each generated model meets one error, which asks to generate it again. The other
-/// declarations are what that code mentions besides: without them the compiler would report each line of a file, and
-/// the message not at all.
+/// Each generated class and each generated model causes one error, which asks to generate it again. The other
+/// declarations are those that such code refers to besides: without them the compiler would report each line of a
+/// file instead of the message.
 public enum GeneratedCode1 {
   /// The superclass of generated rows.
   open class Row: @unchecked Sendable {
@@ -17,7 +17,7 @@ public enum GeneratedCode1 {
     open func read(from reader: Reader) {}
   }
 
-  /// The properties of a row: made once by each generated class, which is where the error is.
+  /// The properties of a row, used once by each generated class: the declaration that causes the error.
   public struct Layout {
     init() {}
 

@@ -9,9 +9,10 @@ public enum GeneratedCodeV2 {
   /// plus ``first``. If the number equals the index of the property in the opened model, accessors use it as the index;
   /// otherwise they look up the name in ``table``.
   public protocol Key: ~Copyable {
-    // Noncopyable, so that the compiler derives no conformances, which would take as long to compile as the accessors.
+    // Noncopyable, so that the compiler derives no conformances, which would take as long to compile as the
+    // accessors.
 
-    /// The number of the first case: how many properties the generated superclasses have.
+    /// The number of the first case: the number of properties of the generated superclasses.
     static var first: Int { get }
 
     /// The names and key paths of the properties, in the order of the cases.
@@ -32,8 +33,8 @@ extension GeneratedCodeV2.Key where Self: ~Copyable {
 extension GeneratedCodeV2 {
   /// The position of a case in an enumeration without associated values.
   ///
-  /// Such a value is stored as its position: in no byte if there is a single case, in one byte up to 256 cases, else in
-  /// two. Generated enumerations have nothing but cases without associated values.
+  /// Such a value is stored as its position: in no byte if there is a single case, in one byte up to 256 cases,
+  /// otherwise in two. Generated enumerations have only cases without associated values.
   @inlinable @inline(__always)
   static func ordinal<K: Key & ~Copyable>(_ key: borrowing K) -> Int {
     switch MemoryLayout<K>.size {
@@ -43,38 +44,37 @@ extension GeneratedCodeV2 {
     }
   }
 
-  /// The names of a class that was written by hand, which its companion states in a nested
-  /// enumeration `GeneratedNames`.
+  /// The names of a hand-written class, which its companion declares in a nested enumeration `GeneratedNames`.
   public protocol Names {
     /// The name that `@objc(Name)` gives the class on Apple's platforms.
     static var className: String? { get }
 
-    /// The properties with accessors written by hand that the class declares, and their key paths.
+    /// The properties with hand-written accessors that the class declares, and their key paths.
     static var properties: [(name: String, keyPath: any AnyKeyPath & Sendable)] { get }
 
-    /// The methods that check the value of a single property, such as `validatePages(_:)`, by the properties' names;
-    /// those of superclasses only where no list of theirs has them.
+    /// The methods that validate a single property, such as `validatePages(_:)`, by the properties' names; those of
+    /// superclasses only if no list of theirs has them.
     static var validators: [(name: String, method: Validator)] { get }
 
-    /// The key paths on which properties depend, as members such as `keyPathsForValuesAffectingTitle()` say, by the
-    /// properties' names; those of superclasses only where no list of theirs has them.
+    /// The key paths on which properties depend, from members such as `keyPathsForValuesAffectingTitle()`, by the
+    /// properties' names; those of superclasses only if no list of theirs has them.
     static var dependencies: [(name: String, keyPaths: Dependency)] { get }
   }
 
-  /// Calls the member of a class that says on which key paths a property depends.
+  /// A call of the member of a class that returns the key paths on which a property depends.
   public typealias Dependency = @Sendable () -> Set<String>
 
-  /// Calls the method of an object that checks the value of a property.
+  /// A call of the method of an object that validates a property.
   public typealias Validator =
     @Sendable (NSManagedObject, AutoreleasingUnsafeMutablePointer<AnyObject?>) throws -> Void
 
-  /// The names of a class that was written by hand.
+  /// Returns the names of a hand-written class.
   static func names(of objectClass: AnyClass) -> (any Names.Type)? {
     _mangledTypeName(objectClass).flatMap { _typeByName($0 + "14GeneratedNamesO") }
       as? any Names.Type
   }
 
-  /// The name that `@objc(Name)` gives a class.
+  /// Returns the name that `@objc(Name)` gives a class.
   static func objectiveCName(of objectClass: AnyClass) -> String? {
     names(of: objectClass)?.className
   }
@@ -84,13 +84,13 @@ extension GeneratedCodeV2 {
     /// The name of the model.
     static var modelName: String { get }
 
-    /// The model, the same object for the whole process.
+    /// The model, one object for the whole process.
     static var shared: NSManagedObjectModel { get }
   }
 }
 
 extension GeneratedCodeV2.Names {
-  /// No methods that check single properties.
+  /// No methods that validate single properties.
   public static var validators: [(name: String, method: GeneratedCodeV2.Validator)] { [] }
 
   /// No properties that depend on others.

@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// The members of a class written by hand that Objective-C finds by their names on Apple's platforms, as its companion
-/// states them.
+/// The members of a hand-written class that Objective-C finds by their names on Apple's platforms, from its
+/// companion.
 struct HandWrittenMembers: Sendable {
-  /// The key paths of properties that no model has.
+  /// The key paths of properties that are not in a model.
   let keyPaths: [String: any AnyKeyPath & Sendable]
 
-  /// The methods that check single properties.
+  /// The methods that validate single properties.
   let validators: [String: GeneratedCodeV2.Validator]
 
   /// The key paths on which properties depend.
@@ -17,7 +17,7 @@ struct HandWrittenMembers: Sendable {
     var keyPaths: [String: any AnyKeyPath & Sendable] = [:]
     var validators: [String: GeneratedCodeV2.Validator] = [:]
     var dependencies: [String: GeneratedCodeV2.Dependency] = [:]
-    // A class has what its superclasses have, unless it has its own.
+    // A class inherits the members of its superclasses, unless it has its own.
     var next: AnyClass? = objectClass
     while let current = next, current != NSManagedObject.self {
       if let names = GeneratedCodeV2.names(of: current) {
@@ -34,7 +34,7 @@ struct HandWrittenMembers: Sendable {
 
   private static let known = Mutex<[ObjectIdentifier: Self]>([:])
 
-  /// The members of a class, with those of its superclasses.
+  /// Returns the members of a class, with those of its superclasses.
   static func of(_ objectClass: NSManagedObject.Type) -> Self {
     let id = ObjectIdentifier(objectClass)
     if let members = known.withLock({ $0[id] }) { return members }
@@ -51,7 +51,7 @@ extension Dictionary where Key == String {
   }
 }
 
-/// A key path by which a value whose type is not known can be set.
+/// A key path that sets a value of unknown type.
 protocol SettableKeyPath {
   func set(_ value: Any?, of object: AnyObject) -> Bool
 }

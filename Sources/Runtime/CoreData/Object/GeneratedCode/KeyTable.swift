@@ -6,7 +6,7 @@ extension GeneratedCodeV2 {
   public final class KeyTable: Sendable {
     let names: [String]
 
-    // Key paths of properties capture nothing that changes.
+    // Key paths of properties capture nothing mutable.
     private nonisolated(unsafe) let listed: Any
     private let reported = Mutex<Set<String>>([])
 
@@ -14,7 +14,8 @@ extension GeneratedCodeV2 {
     ///
     /// - Parameters:
     ///   - names: The names of the properties that the class declares.
-    ///   - keyPaths: Their key paths, nil where Swift can name none: a tuple, which compiles faster than an array; an
+    ///   - keyPaths: Their key paths, nil for a property without one: a tuple, which compiles faster than an array;
+    ///     an
     ///     array; or the only one.
     public init<Listed>(_ names: PropertyNames, _ keyPaths: Listed) {
       self.names = names.all
@@ -56,7 +57,7 @@ extension GeneratedCodeV2 {
       return mirror.children.map { $0.value as? AnyKeyPath }
     }
 
-    /// The index of the property in an entity; nil, with a message, if the entity has none of the name.
+    /// Returns the index of the property in an entity; nil, with a message, if the entity has none with the name.
     func index<K: Key & ~Copyable>(_ ordinal: Int, _ keys: K.Type, in shape: EntityShape) -> Int? {
       let name = name(ordinal, keys, in: shape)
       if let index = shape.indexByName[name] { return index }
@@ -64,7 +65,7 @@ extension GeneratedCodeV2 {
       return nil
     }
 
-    /// Reports that a property is of another type than the generated code expects.
+    /// Reports that a property has another type than the generated code expects.
     func reportType<K: Key & ~Copyable>(
       _ ordinal: Int,
       _ keys: K.Type,
@@ -88,10 +89,10 @@ extension GeneratedCodeV2 {
       )
     }
 
-    /// The name of the property for a key.
+    /// Returns the name of the property for a key.
     ///
-    /// A table with fewer or more names than there are keys does not tell which name belongs to which key. It is
-    /// reported, and the key itself is the name.
+    /// If the number of names differs from that of the keys, it is not known which name belongs to which key. Then
+    /// this is reported, and the key itself is the name.
     private func name<K: Key & ~Copyable>(
       _ ordinal: Int,
       _ keys: K.Type,
@@ -106,11 +107,11 @@ extension GeneratedCodeV2 {
           + "properties, and not one for each key: generate it again"
       )
       let name = cases.name(ordinal) ?? ""
-      // A case has an underscore behind the name of a property that is also that of another member.
+      // A case has an underscore after the name of a property that is also the name of another member.
       return shape.indexByName[name] == nil && name.hasSuffix("_") ? String(name.dropLast()) : name
     }
 
-    /// Whether there is a name for each case of the keys but `end`.
+    /// Whether there is a name for each case of the keys except `end`.
     fileprivate func fits(_ cases: EnumerationCases) -> Bool {
       switch cases.count - names.count {
       case 0: true
@@ -128,7 +129,7 @@ extension GeneratedCodeV2 {
 }
 
 extension GeneratedCodeV2.KeyTable {
-  /// The keys that generated code nests in a class.
+  /// Returns the keys that generated code nests in a class.
   static func keys(of objectClass: AnyClass) -> (any (GeneratedCodeV2.Key & ~Copyable).Type)? {
     keyType(of: objectClass).flatMap { cast($0) }
   }
@@ -137,10 +138,10 @@ extension GeneratedCodeV2.KeyTable {
     _mangledTypeName(objectClass).flatMap { _typeByName($0 + "12GeneratedKeyO") }
   }
 
-  // Generic, since the compiler takes a direct cast to a type of noncopyable types for impossible.
+  // Generic, because the compiler considers a direct cast to a type of noncopyable types impossible.
   private static func cast<T>(_ type: Any.Type) -> T? { type as? T }
 
-  /// The names of the properties that generated code of a class declares, and the key paths that lead to them.
+  /// Returns the names of the properties that generated code of a class declares, and their key paths.
   static func names(of objectClass: AnyClass) -> [(keyPath: AnyKeyPath, name: String)] {
     guard let table = keys(of: objectClass)?.table else { return [] }
     return zip(table.keyPaths, table.names).compactMap { keyPath, name in
@@ -148,7 +149,8 @@ extension GeneratedCodeV2.KeyTable {
     }
   }
 
-  /// The type with which generated code of a class or of a superclass declares a property; nil if it does not.
+  /// Returns the type with which generated code of a class or of a superclass declares a property; nil if it does
+  /// not.
   static func valueType(of name: String, in objectClass: AnyClass) -> Any.Type? {
     var next: AnyClass? = objectClass
     while let current = next, current != NSManagedObject.self {
@@ -160,7 +162,7 @@ extension GeneratedCodeV2.KeyTable {
     return nil
   }
 
-  /// Whether generated code of a class declares a property that the entity does not have; if so, it is reported.
+  /// Whether generated code of a class declares a property that the entity does not have; if so, that is reported.
   static func reportsMissing(_ name: String, of objectClass: AnyClass, in shape: EntityShape)
     -> Bool
   {

@@ -1,11 +1,11 @@
 public import Foundation
 public import ObjectRows
 
-// The functions that companions call: files with the accessors of `@NSManaged` declarations in classes written by hand.
-// The type of the declaration chooses among the functions of a name, so that a companion repeats the type and no more.
+// The functions that companions call: files with the accessors of `@NSManaged` declarations in hand-written classes.
+// Overloads are selected by the type of the declaration, so that a companion only repeats that type.
 
 extension GeneratedCodeV2 {
-  /// A type with a value that is read where a property that is not optional has none.
+  /// A type with a default for properties that are not optional and have no value.
   public protocol ZeroValue {
     static var managedZero: Self { get }
   }
@@ -110,7 +110,7 @@ extension NSManagedObject {
     managedValue(of: key, as: T.self)
   }
 
-  /// The value of a property of a type that other functions yield too, such as `NSObject` and `Any`.
+  /// The value of a property of a type that other overloads return too, such as `NSObject` and `Any`.
   public final func managedValue<K: GeneratedCodeV2.Key & ~Copyable, T>(
     of key: borrowing K,
     as _: T.Type
@@ -128,7 +128,7 @@ extension NSManagedObject {
     requiredValue(of: key, as: T.self)
   }
 
-  /// The value of a property of a type that other functions yield too and that is not optional.
+  /// The value of a property that is not optional, of a type that other overloads return too.
   public final func requiredValue<K: GeneratedCodeV2.Key & ~Copyable, T>(
     of key: borrowing K,
     as _: T.Type
@@ -175,7 +175,7 @@ extension NSManagedObject {
     setDestination(object, of: key)
   }
 
-  /// Makes a to-many relationship lead to exactly the given objects.
+  /// Sets the members of a to-many relationship.
   public final func setManagedValue<K: GeneratedCodeV2.Key & ~Copyable, T: NSManagedObject>(
     _ objects: Set<T>?,
     of key: borrowing K
@@ -183,7 +183,7 @@ extension NSManagedObject {
     setMembers(objects ?? [], of: key)
   }
 
-  /// Makes an ordered relationship lead to exactly the given objects, in their order.
+  /// Sets the members of an ordered relationship, in their order.
   public final func setManagedValue<K: GeneratedCodeV2.Key & ~Copyable, T: NSManagedObject>(
     _ objects: [T]?,
     of key: borrowing K
@@ -205,26 +205,26 @@ extension NSManagedObject {
 // MARK: By name
 
 extension NSManagedObject {
-  /// The value of a property of a class that has no keys: a private or a generic one.
+  /// The value of a property of a class without keys: a private or a generic one.
   public final func managedValue<T>(forKey key: String) -> T? {
     guard let index = shape.indexByName[key] else { return value(forUndefinedKey: key) as? T }
     return publicValue(at: index).flatMap { converted($0, at: index) }
   }
 
-  /// The value of a property of a class that has no keys, if the property is not optional.
+  /// The value of a property of a class without keys, if the property is not optional.
   public final func requiredValue<T>(forKey key: String) -> T {
     let value: T? = managedValue(forKey: key)
     guard let result = value ?? Self.empty(T.self) else { missing(key, T.self) }
     return result
   }
 
-  /// Sets a property of a class that has no keys.
+  /// Sets a property of a class without keys.
   public final func setManagedValue<T>(_ value: T?, forKey key: String) {
     guard let index = shape.indexByName[key] else { return setValue(value, forUndefinedKey: key) }
     setPublicValue(value, at: index)
   }
 
-  /// Adds an object to a to-many relationship of a class that has no keys, or removes it.
+  /// Adds an object to a to-many relationship of a class without keys, or removes it.
   public final func changeManaged(_ value: Any, forKey key: String, isAdded: Bool) {
     guard let index = shape.indexByName[key], isToMany(index),
       let object = value as? NSManagedObject
@@ -278,7 +278,7 @@ extension NSManagedObject {
     setPublicValue(value, at: index)
   }
 
-  /// A value as another type; nil if it cannot be one.
+  /// Converts a value to another type; nil if that is impossible.
   private func converted<T>(_ value: Any, at index: Int) -> T? {
     if let value = value as? T { return value }
     if T.self == NSMutableSet.self {
@@ -290,9 +290,9 @@ extension NSManagedObject {
     return (value as? NSNumber).flatMap { Self.converted($0) }
   }
 
-  /// A number as a type, which may be optional; nil if it cannot be one.
+  /// Converts a number to a type, which may be optional; nil if that is impossible.
   static func converted<T>(_ number: NSNumber) -> T? {
-    // Values are stored as the attribute says, and read as the class says, as with Objective-C.
+    // Values are stored in the type of the attribute, and read in that of the class, as with Objective-C.
     let type: Any.Type = (T.self as? any OptionalValue.Type)?.wrappedType ?? T.self
     if type == Double.self { return number.doubleValue as? T }
     if type == Float.self { return number.floatValue as? T }
@@ -309,7 +309,7 @@ extension NSManagedObject {
     I(exactly: number.int64Value)
   }
 
-  /// The value that is read where there is none.
+  /// The value to return for a missing one.
   private static func empty<T>(_ type: T.Type) -> T? {
     if let type = type as? any GeneratedCodeV2.ZeroValue.Type { return type.managedZero as? T }
     let empties: [NSObject] = [NSSet(), NSOrderedSet(), NSArray(), NSDictionary(), NSString()]
@@ -329,7 +329,7 @@ extension NSManagedObject {
     missing(index(keys, ordinal).map { shape.slots[$0].name } ?? "", type)
   }
 
-  /// Ends the program, as on Apple's platforms: a property is declared with a type that has no value for "none".
+  /// Ends the program, as on Apple's platforms: the declared type of the property has no value for a missing one.
   private func missing(_ name: String, _ type: Any.Type) -> Never {
     preconditionFailure(
       "the property \(name) of \(shape.name) has no value of the type \(type), and is not declared as optional"
@@ -340,12 +340,12 @@ extension NSManagedObject {
 // MARK: Zeros
 
 extension Bool: GeneratedCodeV2.ZeroValue {
-  /// The value that stands for a missing one.
+  /// The value for a missing one.
   @inlinable public static var managedZero: Bool { false }
 }
 
 extension GeneratedCodeV2.ZeroValue where Self: ExpressibleByIntegerLiteral {
-  /// The value that stands for a missing one.
+  /// The value for a missing one.
   @inlinable public static var managedZero: Self { 0 }
 }
 
@@ -358,43 +358,43 @@ extension Float: GeneratedCodeV2.ZeroValue {}
 extension Decimal: GeneratedCodeV2.ZeroValue {}
 
 extension String: GeneratedCodeV2.ZeroValue {
-  /// The value that stands for a missing one.
+  /// The value for a missing one.
   @inlinable public static var managedZero: String { "" }
 }
 
 extension Data: GeneratedCodeV2.ZeroValue {
-  /// The value that stands for a missing one.
+  /// The value for a missing one.
   @inlinable public static var managedZero: Data { Data() }
 }
 
 extension Date: GeneratedCodeV2.ZeroValue {
-  /// The value that stands for a missing one.
+  /// The value for a missing one.
   @inlinable public static var managedZero: Date { Date(timeIntervalSinceReferenceDate: 0) }
 }
 
 extension UUID: GeneratedCodeV2.ZeroValue {
-  /// The value that stands for a missing one.
+  /// The value for a missing one.
   @inlinable public static var managedZero: UUID {
     UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
   }
 }
 
 extension URL: GeneratedCodeV2.ZeroValue {
-  /// The value that stands for a missing one.
+  /// The value for a missing one.
   @inlinable public static var managedZero: URL { URL(fileURLWithPath: "/") }
 }
 
 extension Array: GeneratedCodeV2.ZeroValue {
-  /// The value that stands for a missing one.
+  /// The value for a missing one.
   @inlinable public static var managedZero: [Element] { [] }
 }
 
 extension Set: GeneratedCodeV2.ZeroValue {
-  /// The value that stands for a missing one.
+  /// The value for a missing one.
   @inlinable public static var managedZero: Set<Element> { [] }
 }
 
 extension Dictionary: GeneratedCodeV2.ZeroValue {
-  /// The value that stands for a missing one.
+  /// The value for a missing one.
   @inlinable public static var managedZero: [Key: Value] { [:] }
 }

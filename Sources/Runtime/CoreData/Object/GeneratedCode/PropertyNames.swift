@@ -1,5 +1,5 @@
 extension GeneratedCodeV2 {
-  /// Names of properties in generated code: a literal with spaces between them, or a list if a name has a space.
+  /// Names of properties in generated code: a literal separated by spaces, or a list if a name contains a space.
   public struct PropertyNames: ExpressibleByStringLiteral, ExpressibleByArrayLiteral, Sendable {
     private enum Form {
       case text(StaticString)
@@ -12,12 +12,12 @@ extension GeneratedCodeV2 {
       form = .list([])
     }
 
-    /// The names in a text with spaces between them.
+    /// Creates names from a text separated by spaces.
     public init(stringLiteral text: StaticString) {
       form = .text(text)
     }
 
-    /// The names in a list.
+    /// Creates names from a list.
     public init(arrayLiteral names: String...) {
       form = .list(names)
     }

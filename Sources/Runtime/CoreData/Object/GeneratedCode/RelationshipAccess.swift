@@ -40,7 +40,7 @@ extension NSManagedObject {
     return members
   }
 
-  /// Makes a to-many relationship lead to exactly the given objects.
+  /// Sets the members of a to-many relationship.
   public final func setMembers<K: GeneratedCodeV2.Key & ~Copyable, T: NSManagedObject>(
     _ objects: Set<T>,
     of key: borrowing K
@@ -66,7 +66,7 @@ extension NSManagedObject {
     return members
   }
 
-  /// Makes an ordered to-many relationship lead to exactly the given objects, in their order.
+  /// Sets the members of an ordered to-many relationship, in their order.
   public final func setOrderedMembers<K: GeneratedCodeV2.Key & ~Copyable, T: NSManagedObject>(
     _ objects: [T],
     of key: borrowing K
@@ -89,7 +89,7 @@ extension NSManagedObject {
     return fetchedObjects(at: index).compactMap { $0 as? T }
   }
 
-  /// The index of a to-one relationship; nil, with a message, if the opened model has something else there.
+  /// The index of a to-one relationship; nil, with a message, if the opened model has another kind of property.
   private func toOne<K: GeneratedCodeV2.Key & ~Copyable>(_ keys: K.Type, _ ordinal: Int) -> Int? {
     guard let index = index(keys, ordinal) else { return nil }
     if case .toOne = shape.slots[index].kind { return index }
@@ -97,7 +97,7 @@ extension NSManagedObject {
     return nil
   }
 
-  /// The index of a to-many relationship; nil, with a message, if the opened model has something else there.
+  /// The index of a to-many relationship; nil, with a message, if the opened model has another kind of property.
   private func toMany<K: GeneratedCodeV2.Key & ~Copyable>(_ keys: K.Type, _ ordinal: Int) -> Int? {
     guard let index = index(keys, ordinal) else { return nil }
     if case .toMany = shape.slots[index].kind { return index }
@@ -127,7 +127,7 @@ extension NSManagedObject {
     removeRelated(object, at: index)
   }
 
-  /// Inserts objects into an ordered relationship, the first one at the first position and so on.
+  /// Inserts objects into an ordered relationship, each at the position with the same index.
   public final func insert<K: GeneratedCodeV2.Key & ~Copyable>(
     all objects: some Sequence<NSManagedObject>,
     at positions: some Sequence<Int>,
@@ -168,8 +168,8 @@ extension NSManagedObject {
 
 // MARK: Mutators with collections
 
-// An overload for each type of collection that generated code has: a function for all sequences needs
-// the conformance of the type at each call, which takes longer to compile than the call itself.
+// Overloads for each type of collection in generated code: a function for all sequences needs the conformance of the
+// type at each call, which takes longer to compile than the call itself.
 extension NSManagedObject {
   /// Adds objects to a to-many relationship.
   public final func insert<K: GeneratedCodeV2.Key & ~Copyable, T: NSManagedObject>(
@@ -253,7 +253,7 @@ extension NSManagedObject {
     removeAll(objects, K.self, GeneratedCodeV2.ordinal(key))
   }
 
-  /// Removes all objects but the given ones from a to-many relationship.
+  /// Removes all objects except the given ones from a to-many relationship.
   public final func intersect<K: GeneratedCodeV2.Key & ~Copyable, T: NSManagedObject>(
     _ objects: Set<T>,
     in key: borrowing K
@@ -261,7 +261,7 @@ extension NSManagedObject {
     keepAll({ ($0 as? T).map(objects.contains) ?? false }, K.self, GeneratedCodeV2.ordinal(key))
   }
 
-  /// Removes all objects but the given ones from a to-many relationship.
+  /// Removes all objects except the given ones from a to-many relationship.
   public final func intersect<K: GeneratedCodeV2.Key & ~Copyable, T: NSManagedObject>(
     _ objects: [T],
     in key: borrowing K
@@ -269,7 +269,7 @@ extension NSManagedObject {
     intersect(Set(objects), in: key)
   }
 
-  /// Removes all objects but the given ones from a to-many relationship.
+  /// Removes all objects except the given ones from a to-many relationship.
   public final func intersect<K: GeneratedCodeV2.Key & ~Copyable>(
     _ objects: NSSet,
     in key: borrowing K
@@ -277,7 +277,7 @@ extension NSManagedObject {
     keepAll({ objects.contains($0) }, K.self, GeneratedCodeV2.ordinal(key))
   }
 
-  /// Removes all objects but the given ones from a to-many relationship.
+  /// Removes all objects except the given ones from a to-many relationship.
   public final func intersect<K: GeneratedCodeV2.Key & ~Copyable>(
     _ objects: NSOrderedSet,
     in key: borrowing K

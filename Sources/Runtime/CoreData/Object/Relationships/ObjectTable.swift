@@ -1,23 +1,23 @@
 /// A set of objects by identity, not by `isEqual(_:)`.
 ///
-/// A set of Foundation objects asks each for its hash and compares by a call that takes `Any`; here an address is
+/// A set of Foundation objects calls the hash of each and compares by a call that takes `Any`; here an address is
 /// multiplied, and compared. That makes an insertion three to five times as fast, and relationships of new objects
-/// are nothing but insertions.
+/// consist of insertions.
 ///
-/// The objects are in an array, in the order in which they came; where one goes, the last takes its place. Beside it
-/// is a table of open addressing with their positions, which is left out while there are few.
+/// The objects are in an array, in the order of insertion; the last object replaces a removed one. A table with open
+/// addressing has their positions; it is omitted while there are few.
 struct ObjectTable {
   private(set) var objects: [NSManagedObject] = []
 
   /// The position of an object and one, or 0 in an empty slot; at least half of the slots are empty.
   private var slots: [Int32] = []
 
-  /// Up to how many objects are compared one after the other.
+  /// The greatest number of objects that are searched linearly.
   private static let few = 8
 
   init() {}
 
-  /// The objects of a sequence, which may contain duplicates.
+  /// Creates a set of a sequence, which may contain duplicates.
   init(_ sequence: some Sequence<NSManagedObject>) {
     let expected = sequence.underestimatedCount
     objects.reserveCapacity(expected)
@@ -64,7 +64,7 @@ struct ObjectTable {
     let gap = slot(of: object)
     slots[slot(of: objects[last])] = Int32(truncatingIfNeeded: position + 1)
     slots[gap] = 0
-    // The positions in the slots must be right before slots are moved.
+    // The positions in the slots must be correct before slots are moved.
     objects.swapAt(position, last)
     objects.removeLast()
     fill(gap)
@@ -84,7 +84,7 @@ struct ObjectTable {
     return found == 0 ? nil : Int(found) - 1
   }
 
-  /// The slot with the position of an object, or the empty one in which it would be.
+  /// The slot with the position of an object, or the empty one for it.
   private func slot(of object: NSManagedObject) -> Int {
     var slot = start(of: object)
     while slots[slot] != 0, objects[Int(slots[slot]) - 1] !== object {
@@ -116,7 +116,7 @@ struct ObjectTable {
     }
   }
 
-  /// Moves those behind an empty slot whose searches would end there.
+  /// Moves the following entries whose searches would end at an empty slot.
   private mutating func fill(_ empty: Int) {
     let mask = slots.count - 1
     var gap = empty

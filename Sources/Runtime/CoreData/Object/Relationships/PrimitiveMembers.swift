@@ -2,14 +2,14 @@ import Foundation
 
 /// The primitive value of a to-many relationship, which accessors of the program may change.
 ///
-/// It is a set of Foundation's own class, as a subclass could not be cast to a set of Swift's. Such a set reports no
-/// changes; so it is remembered with the members that it had, and the relationship takes over the difference when it
-/// is asked for the next time.
+/// It is a set of Foundation's own class, because a subclass could not be cast to a Swift set. Such a set reports no
+/// changes; so it is stored with its original members, and the relationship applies the difference at the next
+/// access.
 struct PrimitiveMembers {
   /// An `NSMutableSet`, or an `NSMutableOrderedSet` of an ordered relationship.
   private(set) var collection: NSObject
 
-  /// The members that the collection had when it was last compared.
+  /// The members of the collection at the last comparison.
   private(set) var known: [NSManagedObject]
 
   init(of objects: ToManyObjects) {
@@ -19,7 +19,7 @@ struct PrimitiveMembers {
       ? NSMutableOrderedSet(array: objects.order) : NSMutableSet(set: objects.set)
   }
 
-  /// The members that the collection has now.
+  /// The current members of the collection.
   var present: [NSManagedObject] {
     switch collection {
     case let set as NSMutableSet: set.allObjects.compactMap { $0 as? NSManagedObject }
@@ -28,10 +28,10 @@ struct PrimitiveMembers {
     }
   }
 
-  /// Whether the program keeps the collection and can change it again.
+  /// Whether the program retains the collection and can change it again.
   mutating func isInUse() -> Bool { !isKnownUniquelyReferenced(&collection) }
 
-  /// Gives the collection the members that the relationship has now.
+  /// Updates the collection with the current members of the relationship.
   mutating func refresh(from objects: ToManyObjects) {
     known = objects.isOrdered ? objects.order : objects.members.objects
     switch collection {
@@ -45,7 +45,7 @@ struct PrimitiveMembers {
 }
 
 extension ToManyObjects {
-  /// The members as a collection that the program may change.
+  /// The members as a mutable collection for the program.
   var primitiveValue: NSObject {
     takePrimitiveChanges()
     if let primitive { return primitive.collection }
@@ -54,7 +54,7 @@ extension ToManyObjects {
     return made.collection
   }
 
-  /// Makes the changes that the program has made to the primitive value; the other ends are not touched.
+  /// Applies the program's changes of the primitive value; the other ends are not changed.
   func takePrimitiveChanges() {
     guard var given = primitive else { return }
     primitive = nil

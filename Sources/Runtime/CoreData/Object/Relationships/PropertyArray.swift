@@ -1,6 +1,6 @@
 import Foundation
 
-/// A property that has an array, as an array: what is done to it is done to the object.
+/// A mutable array that is the value of a property: its changes are changes of the object.
 final class PropertyArray: NSMutableArray {
   private let object: NSManagedObject
   private let key: String
@@ -147,7 +147,7 @@ final class PropertyArray: NSMutableArray {
     change { $0.sort(using: sortDescriptors) }
   }
 
-  /// Lets Foundation change a copy of the elements, which the property gets then.
+  /// Lets Foundation change a copy of the elements, which is then set as the property's value.
   private func change(_ mutate: (NSMutableArray) -> Void) {
     let changed = NSMutableArray(array: elements)
     mutate(changed)

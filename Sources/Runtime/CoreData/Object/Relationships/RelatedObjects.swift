@@ -2,22 +2,22 @@ import ObjectRows
 
 /// The destinations of a relationship or fetched property of an object.
 enum RelatedSlot {
-  /// Not asked for yet.
+  /// Not read yet.
   case unresolved
   case toOne(NSManagedObject?)
   case toMany(ToManyObjects)
   case fetched([NSManagedObject])
 }
 
-/// The destinations of those relationships and fetched properties of an object that have been used.
+/// The cached destinations of an object's relationships and fetched properties.
 ///
-/// The objects belong to the object's context, and are retained until the object becomes a fault. The slots are
-/// behind the header in one piece of memory: most objects with relationships have this, and a second allocation for
-/// an array would cost as much as the object itself.
+/// The destinations belong to the object's context, and are retained until the object becomes a fault. The slots
+/// follow the header in one allocation: most objects with relationships have this, and a second allocation for an
+/// array would cost as much as the object itself.
 final class RelatedObjects: ManagedBuffer<Int, RelatedSlot> {
   typealias Slot = RelatedSlot
 
-  /// Slots that were never read.
+  /// Creates slots that were never read.
   static func make(count: Int) -> RelatedObjects {
     let made = create(minimumCapacity: count) { _ in count }
     made.withUnsafeMutablePointerToElements { $0.initialize(repeating: .unresolved, count: count) }
@@ -29,7 +29,7 @@ final class RelatedObjects: ManagedBuffer<Int, RelatedSlot> {
     _ = withUnsafeMutablePointers { count, slots in slots.deinitialize(count: count.pointee) }
   }
 
-  /// Looks at a slot where it is: what it has need not be retained for that.
+  /// Reads a slot in place, without retaining its contents.
   @inline(__always)
   func withSlot<Result>(_ place: Int, _ look: (Slot) -> Result) -> Result {
     withUnsafeMutablePointers { count, slots in
@@ -38,7 +38,7 @@ final class RelatedObjects: ManagedBuffer<Int, RelatedSlot> {
     }
   }
 
-  /// The reference of the object to which a to-one relationship leads; nil if it was not asked for.
+  /// The reference of the destination of a to-one relationship; nil if it was not read.
   func reference(at place: Int) -> Reference? {
     withSlot(place) { slot in
       guard case .toOne(let end) = slot else { return nil }
@@ -46,7 +46,7 @@ final class RelatedObjects: ManagedBuffer<Int, RelatedSlot> {
     }
   }
 
-  // Not `header`, access to which is checked.
+  // Not `header`, which has exclusivity checks.
 
   subscript(place: Int) -> Slot {
     get { withSlot(place) { $0 } }

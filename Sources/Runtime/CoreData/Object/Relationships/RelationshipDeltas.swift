@@ -7,7 +7,7 @@ final class RelationshipDeltas {
     var added: Set<NSManagedObject> = []
     var removed: Set<NSManagedObject> = []
 
-    /// The order before the first change since the members are known, of an ordered relationship.
+    /// The order before the first change since the members were read, for an ordered relationship.
     var order: [NSManagedObject]?
   }
 
@@ -17,33 +17,33 @@ final class RelationshipDeltas {
   /// The changes of to-many relationships, by property index.
   private(set) var toMany: [Int: ToMany] = [:]
 
-  /// Takes note of what a to-one relationship led to before it is changed.
+  /// Records the destination of a to-one relationship before a change.
   func note(_ old: NSManagedObject?, at index: Int) {
     if toOne[index] == nil { toOne[index] = .some(old) }
   }
 
-  /// Takes note of the order of a to-many relationship before it is changed.
+  /// Records the order of a to-many relationship before a change.
   ///
-  /// That of members that were not taken from the store yet is not known, and remains as it is there.
+  /// The order of members that were not read from the store is not known, and remains as it is there.
   func noteOrder(of objects: ToManyObjects, at index: Int) {
     guard objects.isOrdered, objects.isLoaded else { return }
     note(order: objects.order, at: index)
   }
 
-  /// Takes note of the order that a to-many relationship had before it was changed.
+  /// Records the order of a to-many relationship before a change.
   func note(order: [NSManagedObject], at index: Int) {
     guard toMany[index]?.order == nil else { return }
     toMany[index, default: ToMany()].order = order
   }
 
-  /// Takes note that an object was added.
+  /// Records that an object was added.
   func noteAdded(_ object: NSManagedObject, at index: Int) {
     if toMany[index, default: ToMany()].removed.remove(object) == nil {
       toMany[index, default: ToMany()].added.insert(object)
     }
   }
 
-  /// Takes note that an object was removed.
+  /// Records that an object was removed.
   func noteRemoved(_ object: NSManagedObject, at index: Int) {
     if toMany[index, default: ToMany()].added.remove(object) == nil {
       toMany[index, default: ToMany()].removed.insert(object)
@@ -52,7 +52,7 @@ final class RelationshipDeltas {
 }
 
 extension RelationshipDeltas.ToMany {
-  /// The former value of the relationship, as key-value coding shows it.
+  /// The old value of the relationship for key-value coding.
   func value(before objects: ToManyObjects) -> NSObject {
     if let order { return NSOrderedSet(array: order) }
     if objects.isOrdered {

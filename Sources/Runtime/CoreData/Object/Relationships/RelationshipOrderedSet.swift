@@ -2,10 +2,9 @@ import Foundation
 
 /// An ordered relationship as an ordered set: each change of the set is a change of the relationship.
 ///
-/// Many methods of Foundation's ordered set read and change its own storage and cannot be overridden.
-/// Therefore the storage holds the members too. It follows the relationship by an observation of the
-/// property; a mutator first changes the storage, by Foundation's own implementation, and then the
-/// relationship takes over the result.
+/// Many methods of Foundation's ordered set read and change its own storage and cannot be overridden. Therefore the
+/// storage holds the members too. It is updated by an observation of the property; a mutator first changes the
+/// storage, by Foundation's own implementation, and then sets the relationship to the result.
 final class RelationshipOrderedSet: NSMutableOrderedSet {
   private let object: NSManagedObject
   private let index: Int
@@ -182,23 +181,23 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
     return objects.isOrdered ? objects.order : objects.members.objects
   }
 
-  /// Changes the storage, and lets the relationship take over the result.
+  /// Changes the storage, and sets the relationship to the result.
   private func change(_ mutate: () -> Void) {
     if isChanging { return mutate() }
-    // Primitive values change without a word to observers.
+    // Primitive values change without notifying observers.
     if !isCurrent { copyMembers() }
     work {
       mutate()
       object.replaceRelated(array.compactMap { $0 as? NSManagedObject }, at: index)
     }
-    // The relationship has the last word about what it leads to.
+    // The relationship decides which objects it accepts.
     if !isCurrent { copyMembers() }
   }
 
   /// Whether the storage has the members of the relationship, in their order.
   private var isCurrent: Bool { array.elementsEqual(order) { ($0 as AnyObject) === $1 } }
 
-  /// Makes the members of the storage those of the relationship.
+  /// Updates the storage with the members of the relationship.
   private func copyMembers() {
     guard !isChanging else { return }
     work {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A to-many relationship as a set: what is done to it is done to the object.
+/// A mutable set that is a to-many relationship: its changes are changes of the object.
 final class RelationshipSet: NSMutableSet {
   private let object: NSManagedObject
   private let index: Int
@@ -60,7 +60,7 @@ final class RelationshipSet: NSMutableSet {
     NSMutableSet(array: members.objects)
   }
 
-  // Foundation's look into the storage, which is empty.
+  // Foundation's implementation would read the storage, which is empty.
 
   override var description: String { NSSet(array: members.objects).description }
 

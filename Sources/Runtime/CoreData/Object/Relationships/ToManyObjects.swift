@@ -1,43 +1,43 @@
 import Foundation
 
-/// The objects at the other end of a to-many relationship, and how they differ from those in the store.
+/// The members of a to-many relationship, and how they differ from those in the store.
 ///
-/// A relationship that was not asked for yet can be changed all the same, by the other end: what was added
-/// and removed is kept until the objects are taken from the store.
+/// A relationship that was not read yet can be changed nevertheless, from the other end: additions and removals are
+/// kept until the members are read from the store.
 final class ToManyObjects {
   let isOrdered: Bool
 
-  /// Whether the objects were taken from the store; the others hold then.
+  /// Whether the members were read from the store; the other properties are complete then.
   @exclusivity(unchecked) private(set) var isLoaded: Bool
 
-  /// The members, but for those that were loaded and not looked for yet.
+  /// The members, except those that were loaded and not searched yet.
   ///
   /// It belongs to an object, which is confined to the queue of its context; no closure runs while it changes.
   @exclusivity(unchecked) private var table = ObjectTable()
 
-  /// The members as they were loaded, until one of them is looked for: many relationships are only walked.
+  /// The loaded members, until one of them is searched for: many relationships are only iterated.
   ///
-  /// It is used on the queue of the context only, as the table is.
+  /// It is used on the queue of the context only, like the table.
   @exclusivity(unchecked) private var unlisted: [NSManagedObject]?
 
   /// The members in their order, of an ordered relationship.
   @exclusivity(unchecked) private(set) var order: [NSManagedObject] = []
 
-  /// The members added since the objects were fetched or saved; nil if that is all members.
+  /// The members that were added since the last fetch or save; nil if these are all members.
   @exclusivity(unchecked) private var additions: ObjectTable?
 
-  /// The members removed since the objects were fetched or saved.
+  /// The members that were removed since the last fetch or save.
   @exclusivity(unchecked) private(set) var removed = ObjectTable()
 
-  /// The members as accessors return them, made lazily.
+  /// The members as accessors return them, created lazily.
   @exclusivity(unchecked) private var shown: Set<NSManagedObject>? {
     didSet { if shown == nil { shownClass = nil } }
   }
 
-  /// The class that all members of the set for accessors were found to have.
+  /// The common class of all members of the set for accessors, once it was verified.
   @exclusivity(unchecked) private var shownClass: ObjectIdentifier?
 
-  /// The primitive value that was given to the program, if the program may have changed it.
+  /// The primitive value that was returned to the program, if the program may have changed it.
   @exclusivity(unchecked) var primitive: PrimitiveMembers?
 
   /// The order in the store, if it has been changed.
@@ -46,7 +46,7 @@ final class ToManyObjects {
   init(isOrdered: Bool, isLoaded: Bool) {
     self.isOrdered = isOrdered
     self.isLoaded = isLoaded
-    // All members of a new object's relationship are new, and need be noted once only.
+    // All members of a new object's relationship are new, and need be recorded once only.
     additions = isLoaded ? nil : ObjectTable()
   }
 
@@ -62,20 +62,20 @@ final class ToManyObjects {
     }
   }
 
-  /// Puts loaded members into the table.
+  /// Inserts loaded members into the table.
   private func list() {
     guard let unlisted else { return }
     self.unlisted = nil
     table = ObjectTable(unlisted)
   }
 
-  /// The members added since the objects were fetched or saved.
+  /// The members that were added since the last fetch or save.
   var added: ObjectTable { additions ?? members }
 
-  /// Whether the next save has anything to do.
+  /// Whether there is anything for the next save.
   var hasChanges: Bool { !added.isEmpty || !removed.isEmpty || committedOrder != nil }
 
-  /// The members as a set of Swift's.
+  /// The members as a Swift set.
   var set: Set<NSManagedObject> {
     if let shown { return shown }
     let made = unlisted.map { Set($0) } ?? Set(members)
@@ -93,14 +93,14 @@ final class ToManyObjects {
       shownClass = ObjectIdentifier(type)
     }
     // The storage of a set of objects is the same for every class whose `==` and `hash(into:)` are those of
-    // `NSObject`; this one has been found to hold nothing but objects of the class.
+    // `NSObject`; this set has been verified to contain only objects of the class.
     return unsafeBitCast(members, to: Set<T>.self)
   }
 
-  /// The members as they were fetched or saved.
+  /// The members at the last fetch or save.
   var committed: Set<NSManagedObject> { self.set.subtracting(added).union(removed) }
 
-  /// Takes the objects from the store, and does again what was done meanwhile.
+  /// Sets the members in the store, and applies the changes that were made meanwhile.
   func load(_ stored: [NSManagedObject]) {
     guard !isLoaded else { return }
     isLoaded = true
@@ -117,7 +117,7 @@ final class ToManyObjects {
     for object in added { members.insert(object) }
   }
 
-  /// Takes the objects from the store once more, and does again what was done here.
+  /// Sets the members in the store again, and applies the changes made here.
   func rebase(on stored: [NSManagedObject], keepingOrder: Bool) {
     takePrimitiveChanges()
     let mine = committedOrder == nil || !keepingOrder ? nil : order
@@ -132,7 +132,7 @@ final class ToManyObjects {
     reorder(mine + order.filter { !kept.contains($0) })
   }
 
-  /// Forgets what was taken from the store, but not what was added and removed.
+  /// Discards the members from the store, but not the additions and removals.
   func unload() {
     guard isLoaded else { return }
     takePrimitiveChanges()
@@ -146,7 +146,7 @@ final class ToManyObjects {
     shown = nil
   }
 
-  /// Notes which members were added where that is all of them.
+  /// Records the added members where these are all.
   private func noteAdditions() {
     if additions == nil { additions = members }
   }
@@ -158,7 +158,7 @@ final class ToManyObjects {
     insert(object, at: order.count)
   }
 
-  /// Adds an object at a place.
+  /// Adds an object at a position.
   ///
   /// Returns whether it is new.
   @discardableResult func insert(_ object: NSManagedObject, at position: Int) -> Bool {
@@ -171,7 +171,8 @@ final class ToManyObjects {
     }
     if isOrdered {
       rememberOrder()
-      // One that was removed and came back before the members were known is in the order, but not among those added.
+      // An object that was removed and added again before the members were known is in the order, but not among the
+      // added ones.
       if !isLoaded { order.removeAll { $0 === object } }
       order.insert(object, at: min(max(position, 0), order.count))
     }
@@ -202,7 +203,7 @@ final class ToManyObjects {
     return true
   }
 
-  /// Puts the members in another order; what is not a member is left out.
+  /// Changes the order of the members; other objects are ignored.
   func reorder(_ objects: [NSManagedObject]) {
     guard isOrdered, objects != order else { return }
     rememberOrder()
@@ -219,22 +220,22 @@ final class ToManyObjects {
     isLoaded ? members.contains(object) : !removed.contains(object)
   }
 
-  /// Whether an object that was added may be a member in the store as well, which is not known yet.
+  /// Whether an added object may be a member in the store as well, which is not known yet.
   func mayHaveStored(_ object: NSManagedObject) -> Bool {
     !isLoaded && object.state.contains(.isStored) && added.contains(object)
   }
 
-  /// The members as key-value coding shows them.
+  /// The members for key-value coding.
   var publicValue: NSObject {
     isOrdered ? NSOrderedSet(array: order) : NSSet(set: set)
   }
 
-  /// Finds out whether the order is that of the store again.
+  /// Resets the committed order if the current one equals it.
   func forgetEqualOrder() {
     if committedOrder == order, added.isEmpty, removed.isEmpty { committedOrder = nil }
   }
 
-  /// Makes all members new ones, of an object that is to be inserted once more.
+  /// Marks all members as added, for an object that is inserted again.
   func becomeNew() {
     isLoaded = true
     for object in added { members.insert(object) }
@@ -245,13 +246,13 @@ final class ToManyObjects {
     committedOrder = nil
   }
 
-  /// Makes a member one that is to be added once more, as the store has lost it.
+  /// Marks a member as added again, because the store has lost it.
   func renew(_ object: NSManagedObject) {
     guard isLoaded, members.contains(object) else { return }
     additions?.insert(object)
   }
 
-  /// Makes the present members those of the store.
+  /// Makes the current members those of the store.
   func commit() {
     additions = ObjectTable()
     removed.removeAll()

@@ -2,10 +2,9 @@ import Foundation
 import ObjectRows
 
 extension NSCompositeAttributeDescription {
-  /// Returns why stores could not keep a value whole; nil if they can.
+  /// Returns the reason why stores cannot keep a whole value; nil if they can.
   ///
-  /// A store has a column for each member. What is no member has no place in it, and neither has a
-  /// value of another type.
+  /// A store has a column for each member. It cannot store other keys, nor values of another type.
   final func refusal(of value: Any?) -> String? {
     refusal(of: value, at: name)
   }

@@ -2,7 +2,7 @@ import Foundation
 import ObjectRows
 
 extension NSManagedObject {
-  /// Checks every property, and throws everything that is wrong.
+  /// Validates all properties, and throws all errors.
   final func validateProperties() throws {
     guard !state.contains(.isInaccessible) else { return }
     fireFault()
@@ -21,7 +21,7 @@ extension NSManagedObject {
     try errors.throwIfAny()
   }
 
-  /// Checks that no relationship with the rule Deny leads to an object that stays.
+  /// Throws if a relationship with the delete rule Deny leads to an object that is not deleted.
   final func validateDenyRules() throws {
     guard !state.contains(.isInaccessible) else { return }
     var errors = ValidationErrors()
@@ -39,7 +39,7 @@ extension NSManagedObject {
     try errors.throwIfAny()
   }
 
-  /// Checks a value against what the model asks of a property.
+  /// Validates a value by the model's rules for a property.
   final func validateModeledValue(
     _ value: AutoreleasingUnsafeMutablePointer<AnyObject?>,
     forKey key: String
@@ -55,7 +55,7 @@ extension NSManagedObject {
     if let error = error(for: value.pointee, at: index, rules) { throw error }
   }
 
-  /// Gives a property the value that a validation method has made of it.
+  /// Sets a property to the replacement of a validation method.
   private func take(_ replacement: AnyObject?, at index: Int) {
     if case .attribute(let type) = shape.slots[index].kind {
       let new = replacement.flatMap { Value($0, for: type) } ?? .none
@@ -112,7 +112,7 @@ extension NSManagedObject {
     if let error = brokenCondition(modeledValue(at: index), at: index, rules) { throw error }
   }
 
-  /// Whether the object is none that could be at the other end of a relationship in a store.
+  /// Whether the object cannot be at the other end of a relationship in a store.
   final var isGone: Bool { reference.isTemporary && (context == nil || isDeleted) }
 }
 
@@ -210,7 +210,7 @@ extension NSManagedObject {
     )
   }
 
-  /// The error of a value that was refused because of its type.
+  /// The error for a value that was refused because of its type.
   private func refusal(_ reason: String, at index: Int) -> NSError {
     let code =
       switch shape.slots[index].kind {
@@ -221,7 +221,7 @@ extension NSManagedObject {
     return error(code, at: index, [NSLocalizedDescriptionKey: reason])
   }
 
-  /// Describes a value of a wrong type, or a number that the type cannot hold.
+  /// Describes a value of a wrong type, or a number that is out of range.
   static func refusal(
     of value: Any,
     named name: String,
@@ -240,14 +240,14 @@ extension NSManagedObject {
 // The forms in which programs call `validateValue(_:forKey:)`: Apple's takes the variable itself.
 
 extension NSManagedObject {
-  /// Checks a value, which may come back as another one.
+  /// Validates a value, which may be replaced.
   public final func validateValue(_ value: inout AnyObject?, forKey key: String) throws {
     let place = ValuePlace(value)
     defer { value = place.value }
     try validateValue(AutoreleasingUnsafeMutablePointer(place), forKey: key)
   }
 
-  /// Checks a value, which may come back as another one.
+  /// Validates a value, which may be replaced.
   public final func validateValue(_ value: inout Any?, forKey key: String) throws {
     let place = ValuePlace<AnyObject?>(value.map { $0 as AnyObject })
     defer { value = place.value }
@@ -256,7 +256,7 @@ extension NSManagedObject {
 }
 
 extension NSManagedObject {
-  /// Whether all is well with the object, as far as that can be seen at a glance.
+  /// Whether the object passes the fast checks.
   final var isValidAtAGlance: Bool {
     guard !isFault, rareState == nil || rareState?.refusedValues.isEmpty == true,
       !OverridableMethod.validateValue.isOverridden(by: type(of: self)),
@@ -269,7 +269,7 @@ extension NSManagedObject {
     }
   }
 
-  /// Lets the method of the class that checks a single property check its value.
+  /// Validates a property by the method of the class for it.
   final func validateByMethod(
     _ value: AutoreleasingUnsafeMutablePointer<AnyObject?>,
     forKey key: String

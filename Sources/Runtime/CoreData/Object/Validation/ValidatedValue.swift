@@ -4,7 +4,7 @@ import Foundation
 final class ValidatedValue: ValuePlace<AnyObject?> {
   let object: NSManagedObject
 
-  /// The rules of the property, which the object's entity keeps.
+  /// The rules of the property, which the object's entity retains.
   @exclusivity(unchecked) private(set) unowned(unsafe) var rules: PropertyRules?
 
   /// The replacement by a validation method.
@@ -17,7 +17,7 @@ final class ValidatedValue: ValuePlace<AnyObject?> {
     super.init(nil)
   }
 
-  /// Goes on to another property.
+  /// Moves on to another property.
   func aim(at rules: PropertyRules) {
     self.rules = rules
     replacement = nil

@@ -4,7 +4,7 @@ import Foundation
 struct ValidationErrors {
   private var errors: [any Error] = []
 
-  /// Adds an error; one that stands for several is taken apart.
+  /// Adds an error; one that contains several is flattened.
   mutating func add(_ error: any Error) {
     let object = error as NSError
     if object.domain == NSCocoaErrorDomain, object.code == NSValidationMultipleErrorsError,
@@ -21,7 +21,7 @@ struct ValidationErrors {
     do { try check() } catch { add(error) }
   }
 
-  /// Throws what was added: the only error itself, several as one that lists them.
+  /// Throws the collected errors: a single one itself, several as one that lists them.
   func throwIfAny() throws {
     guard let first = errors.first else { return }
     if errors.count == 1 { throw first }
