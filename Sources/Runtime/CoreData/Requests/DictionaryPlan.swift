@@ -8,31 +8,31 @@ struct DictionaryPlan {
     let name: String
     let expression: ExpressionNode
 
-    /// The type of the values; undefined for what the expression gives.
+    /// The type of the values; undefined for the type of the expression's results.
     let type: NSAttributeDescription.AttributeType
 
-    /// Whether the value is one of all objects of a group.
+    /// Whether the value is aggregated over the objects of a group.
     let isAggregate: Bool
   }
 
   var columns: [Column] = []
 
-  /// The values that the objects of a group share.
+  /// The values by which objects are grouped.
   var groups: [ExpressionNode] = []
 
-  /// The condition that groups fulfil.
+  /// The condition on groups.
   var having: PredicateNode?
 
-  /// The condition that objects fulfil.
+  /// The condition on objects.
   var predicate: PredicateNode?
 
-  /// The values that stand in all the trees.
+  /// The values of the arguments in all trees.
   var values: [Any] = []
 
-  /// Whether each dictionary is of several objects.
+  /// Whether each dictionary belongs to several objects.
   var isAggregated: Bool { !groups.isEmpty || columns.contains(where: \.isAggregate) }
 
-  /// The column that a key of a sort descriptor means, if it is not a property of the entity.
+  /// The column for a key of a sort descriptor, if it is not a property of the entity.
   func column(named key: String, besides shape: EntityShape) -> Int? {
     guard shape.index(of: key) == nil else { return nil }
     return columns.firstIndex { $0.name == key }

@@ -1,9 +1,10 @@
 import Foundation
 
 extension PredicateValue {
-  /// The value as an entry of a dictionary has it, of the type that the entry is to have; nil for no entry.
+  /// The value as an entry of a dictionary, of the requested type; nil for no entry.
   ///
-  /// Each case makes the object that Foundation would make of a Swift value, as it takes long to find out which.
+  /// Each case creates the object that Foundation would bridge a Swift value to, because finding out which takes
+  /// long.
   func dictionaryValue(
     as type: NSAttributeDescription.AttributeType
   ) -> AnyObject? {
@@ -22,7 +23,7 @@ extension PredicateValue {
     }
   }
 
-  /// The value as it is; an object is known by its ID.
+  /// The value as it is; an object is represented by its ID.
   private var plainValue: AnyObject? {
     switch self {
     case .null: nil
@@ -57,14 +58,14 @@ extension PredicateValue {
   }
 }
 
-/// Makes the dictionaries of a request, one row after the other.
+/// Creates the dictionaries of a request, row by row.
 struct DictionaryRows {
   private let columns: [DictionaryPlan.Column]
 
   /// The names of the columns, which all dictionaries share.
   private let names: [NSString]
 
-  // The values of the next dictionary.
+  // The keys of the next dictionary.
   private var keys: [NSObject] = []
   private var objects: [AnyObject] = []
 
@@ -73,7 +74,7 @@ struct DictionaryRows {
     names = columns.map { $0.name as NSString }
   }
 
-  /// A dictionary of the values of the columns, by their places; what is nil has no entry.
+  /// Creates a dictionary of the values of the columns, by their indices; nil has no entry.
   mutating func dictionary(_ value: (_ place: Int) -> PredicateValue) -> NSDictionary {
     keys.removeAll(keepingCapacity: true)
     objects.removeAll(keepingCapacity: true)

@@ -1,6 +1,6 @@
-/// A fetch request, whatever its results are.
+/// A fetch request with any type of results.
 protocol FetchRequesting {
-  /// A request that asks the same, for results of any type.
+  /// A copy of the request for results of any type.
   var untyped: NSFetchRequest<any NSFetchRequestResult> { get }
 
   func results(in context: NSManagedObjectContext) throws -> Any
@@ -11,7 +11,7 @@ extension NSFetchRequest: FetchRequesting {
     NSFetchRequest<any NSFetchRequestResult>(copying: self)
   }
 
-  /// Returns the saved objects that the request finds.
+  /// Returns the saved objects that match the request.
   func results(in context: NSManagedObjectContext) throws -> Any {
     let request = untyped
     request.includesPendingChanges = false

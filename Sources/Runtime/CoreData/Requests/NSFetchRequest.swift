@@ -1,6 +1,6 @@
 import Foundation
 
-/// A description of what to fetch: the objects of an entity, under which condition, in which order, how many.
+/// A request for the objects of an entity: those that match a predicate, sorted, with a limit.
 ///
 /// ```swift
 /// let request = NSFetchRequest<Player>(entityName: "Player")
@@ -10,12 +10,12 @@ import Foundation
 /// let players = try context.fetch(request)
 /// ```
 ///
-/// Generated classes have `Player.fetchRequest()`. A request may be executed many times and changed
-/// in between; each fetch works with a copy. It is used by one thread at a time.
+/// Generated classes have `Player.fetchRequest()`. A request may be executed repeatedly and changed in between; each
+/// fetch works with a copy. Use it on one thread at a time.
 open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRequest,
   CastableRequest
 {
-  // Each fetch copies its request; what it looks at there is not checked for simultaneous access.
+  // Each fetch copies its request; the members that it reads are not checked for exclusive access.
 
   // A request is used by one thread at a time; both are read and written whole.
   @exclusivity(unchecked) final var writtenEntityName: String?
@@ -31,15 +31,15 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
     }
   }
 
-  /// Sets an entity that the request does not keep alive, because the entity keeps the request.
+  /// Sets an entity that the request does not retain, because the entity retains the request.
   final func refer(to entity: NSEntityDescription) {
     keptEntity = nil
     knownEntity = entity
   }
 
-  /// Sets the entity that a request for a name is about.
+  /// Sets the entity of a request that was created with an entity name.
   ///
-  /// An entity in use is never freed, so it may well be kept alive; a weak reference takes long to follow.
+  /// An entity in use is never freed, so it can be retained; a weak reference is slow to read.
   final func settle(on shape: EntityShape) {
     keptEntity = shape.entity
     knownEntity = nil
@@ -48,19 +48,19 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
   /// The name of the entity of the objects.
   open var entityName: String? { entity?.name ?? writtenEntityName }
 
-  /// The condition of the objects; nil for all of the entity.
+  /// The predicate that objects must match; nil for all objects of the entity.
   ///
-  /// A store in a database evaluates it there. What it cannot evaluate, such as a block, is refused
-  /// with an error, not evaluated on all rows in memory.
+  /// A store in a database evaluates it there. Parts that it cannot evaluate, such as a block, are an error; they are
+  /// not evaluated on all rows in memory.
   ///
   /// ```swift
   /// request.predicate = NSPredicate(format: "ANY players.lastName BEGINSWITH[cd] %@", "al")
   /// ```
   @exclusivity(unchecked) open var predicate: NSPredicate?
 
-  /// The order of the results, by the first descriptor, among equals by the next, and so on; nil for any order.
+  /// The sort descriptors of the results, each for objects that are equal for the previous ones; nil for any order.
   ///
-  /// Keys are attributes or key paths of to-one relationships. A limit without an order gives any of the objects.
+  /// Keys are attributes or key paths of to-one relationships. A limit without an order returns arbitrary objects.
   ///
   /// ```swift
   /// request.sortDescriptors = [
@@ -71,8 +71,8 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
 
   /// The greatest number of results; 0 for all of them.
   ///
-  /// The database stops there, so that a page of a large table costs no more than that of a small
-  /// one if an index gives the order. Together with ``fetchOffset`` it gives pages:
+  /// The database stops there, so that a page of a large table costs no more than that of a small one if there is an
+  /// index for the order. Use it with ``fetchOffset`` for pages:
   ///
   /// ```swift
   /// request.fetchLimit = 50
@@ -80,13 +80,13 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
   /// ```
   @exclusivity(unchecked) open var fetchLimit = 0
 
-  /// The number of objects that are skipped among those that fulfil the condition.
+  /// The number of matching objects to skip.
   @exclusivity(unchecked) open var fetchOffset = 0
 
   /// The number of objects whose values are read at a time; 0 for all at once.
   ///
-  /// The fetch then returns an array that knows the IDs of all results and reads the values of a
-  /// batch when one of its objects is used. It suits long lists of which a few rows are shown.
+  /// The fetch then returns an array with the IDs of all results and reads the values of a batch when one of its
+  /// objects is used. It suits long lists of which only a few rows are shown.
   ///
   /// ```swift
   /// request.fetchBatchSize = 40
@@ -95,7 +95,7 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
 
   /// The kind of the results: objects, their IDs, dictionaries of values, or a count.
   ///
-  /// It must fit the type of the request, or the fetch throws: `NSFetchRequest<NSDictionary>` for dictionaries,
+  /// It must match the type of the request, or the fetch throws: `NSFetchRequest<NSDictionary>` for dictionaries,
   /// `NSFetchRequest<NSManagedObjectID>` for IDs, `NSFetchRequest<NSNumber>` for the count.
   ///
   /// ```swift
@@ -104,7 +104,7 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
   /// ```
   @exclusivity(unchecked) open var resultType: NSFetchRequestResultType = .managedObjectResultType
 
-  /// Whether objects of subentities are found as well.
+  /// Whether objects of subentities are included.
   @exclusivity(unchecked) open var includesSubentities = true
 
   /// Whether the values of the objects are read together with the objects.
@@ -112,8 +112,8 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
 
   /// Whether the objects are faults at first, whose rows are in memory but not yet in the objects.
   ///
-  /// Switch it off where the values of all results are used at once, as in a loop that changes each of them:
-  /// that saves one step for each object. No statement is saved, since rows are read along in both cases.
+  /// Set it to false if the values of all results are used at once, as in a loop that changes each of them: that
+  /// saves one step for each object. No statement is saved, because rows are prefetched in both cases.
   ///
   /// ```swift
   /// request.returnsObjectsAsFaults = false
@@ -122,25 +122,25 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
 
   /// The relationships, as key paths, whose objects are read together with the results.
   ///
-  /// Without it the first access to a relationship of each object costs a statement; with it all
-  /// results together cost one for each key path.
+  /// Without it the first access to a relationship of each object costs a statement; with it there is one statement
+  /// for each key path.
   ///
   /// ```swift
   /// request.relationshipKeyPathsForPrefetching = ["players", "league.country"]
   /// ```
   @exclusivity(unchecked) open var relationshipKeyPathsForPrefetching: [String]?
 
-  /// Whether changes of the context that are not saved are taken into account, which is so at first.
+  /// Whether unsaved changes of the context are included; true by default.
   ///
-  /// If not, the store alone decides which objects are found; they still have their unsaved values. Switch
-  /// it off to find what is saved, or to save the comparison with the changed objects of a large import.
+  /// If not, the saved values decide which objects match; the objects still have their unsaved values. Set it to
+  /// false to fetch saved objects only, or to avoid the comparison with the changed objects of a large import.
   ///
   /// ```swift
   /// request.includesPendingChanges = false
   /// ```
   @exclusivity(unchecked) open var includesPendingChanges = true
 
-  /// Whether equal dictionaries are yielded once.
+  /// Whether duplicate dictionaries are removed.
   @exclusivity(unchecked) open var returnsDistinctResults = false
 
   /// The names or descriptions of the properties that are fetched; nil for all.
@@ -164,15 +164,15 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
   /// ```
   @exclusivity(unchecked) open var propertiesToGroupBy: [Any]?
 
-  /// The condition that groups fulfil.
+  /// The predicate that groups must match.
   @exclusivity(unchecked) open var havingPredicate: NSPredicate?
 
-  /// Whether objects that are in memory already get the values that were found.
+  /// Whether registered objects are refreshed with the fetched values.
   @exclusivity(unchecked) open var shouldRefreshRefetchedObjects = false
 
   open override var requestType: NSPersistentStoreRequestType { .fetchRequestType }
 
-  /// Makes a request without an entity.
+  /// Creates a request without an entity.
   public override init() {
     super.init()
   }
@@ -190,17 +190,17 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
     writtenEntityName = entityName
   }
 
-  /// Makes a request that asks the same as one for results of another type.
+  /// Creates a copy of a request for results of another type.
   convenience init<Other>(copying other: NSFetchRequest<Other>) {
     self.init()
     take(from: other)
   }
 
-  /// The same request for results of another type.
+  /// Returns a copy of the request for results of another type.
   ///
-  /// On Apple's platforms a forced cast does this, since all requests are of one class there. Here
-  /// it is another object, which asks the same now and does not follow later changes. Executing it
-  /// throws an error if the ``resultType`` does not yield such results.
+  /// On Apple's platforms a forced cast does this, because all requests are of one class there. Here it is another
+  /// object, which does not follow later changes. Executing it throws an error if the ``resultType`` does not return
+  /// such results.
   public func cast<NewResult: NSFetchRequestResult>(
     to type: NewResult.Type
   ) -> NSFetchRequest<NewResult> {
@@ -211,7 +211,7 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
     NSFetchRequest<Result>(copying: self)
   }
 
-  /// A request that asks the same.
+  /// A copy of the request.
   open override func copy(with zone: NSZone? = nil) -> Any {
     NSFetchRequest<ResultType>(copying: self)
   }
@@ -221,7 +221,7 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
     return "<NSFetchRequest \(entityName ?? "")\(condition)>"
   }
 
-  /// Whether another object is a request that asks the same.
+  /// Whether another object is an equal request.
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? NSFetchRequest<ResultType> else { return false }
     return other === self || asksLike(other)

@@ -1,6 +1,6 @@
 import Foundation
 
-// Results of requests besides objects, as their result type says.
+// Results of requests other than objects, for the other result types.
 
 extension NSDictionary: NSFetchRequestResult {}
 

@@ -1,9 +1,9 @@
 /// The kind of results of a fetch request.
 public struct NSFetchRequestResultType: OptionSet, Sendable, Hashable {
-  /// The number of the type.
+  /// The raw value of the type.
   public let rawValue: UInt
 
-  /// The type with a number.
+  /// Creates a type with a raw value.
   public init(rawValue: UInt) {
     self.rawValue = rawValue
   }

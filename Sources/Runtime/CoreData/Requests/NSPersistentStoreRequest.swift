@@ -1,26 +1,26 @@
 import Foundation
 
-/// Something that a store is asked to do.
+/// A request to stores: the superclass of fetch, save, batch and history requests.
 open class NSPersistentStoreRequest: NSObject, NSCopying {
   /// The kind of the request.
   open var requestType: NSPersistentStoreRequestType { .fetchRequestType }
 
-  /// The stores that are asked; nil for all that are open.
+  /// The stores that execute the request; nil for all open ones.
   @exclusivity(unchecked) open var affectedStores: [NSPersistentStore]?
 
-  /// Makes a request.
+  /// Creates a request.
   public override init() {
     super.init()
   }
 
-  /// A request that asks for the same.
+  /// A copy of the request.
   open func copy(with zone: NSZone? = nil) -> Any {
     NSPersistentStoreRequest()
   }
 
-  /// The same request as a fetch request for results of a type; nil if it is no fetch request.
+  /// The same request as a fetch request for results of a type; nil if it is not a fetch request.
   ///
-  /// On Apple's platforms a cast does this, since all fetch requests are of one class there.
+  /// On Apple's platforms a cast does this, because all fetch requests are of one class there.
   public final func fetchRequest<Result: NSFetchRequestResult>(
     for type: Result.Type
   ) -> NSFetchRequest<Result>? {
@@ -28,7 +28,7 @@ open class NSPersistentStoreRequest: NSObject, NSCopying {
   }
 }
 
-/// A request for which there is one like it for results of another type.
+/// A request that can be copied for results of another type.
 protocol CastableRequest {
   func copy<Result: NSFetchRequestResult>(for type: Result.Type) -> NSFetchRequest<Result>
 }

@@ -1,13 +1,13 @@
 /// The kind of a request to a store.
 public enum NSPersistentStoreRequestType: UInt, Sendable, Hashable {
-  /// To find objects.
+  /// A fetch of objects.
   case fetchRequestType = 1
-  /// To save changes.
+  /// A save of changes.
   case saveRequestType = 2
-  /// To insert objects without a context.
+  /// An insertion of objects without a context.
   case batchInsertRequestType = 5
-  /// To change objects without a context.
+  /// An update of objects without a context.
   case batchUpdateRequestType = 6
-  /// To delete objects without a context.
+  /// A deletion of objects without a context.
   case batchDeleteRequestType = 7
 }

@@ -1,11 +1,11 @@
-/// The order to a store to save changes.
+/// A request to a store to save changes.
 open class NSSaveChangesRequest: NSPersistentStoreRequest {
   private let inserted: Set<NSManagedObject>?
   private let updated: Set<NSManagedObject>?
   private let deleted: Set<NSManagedObject>?
   private let locked: Set<NSManagedObject>?
 
-  /// Makes an order; one without any objects asks for the metadata to be saved.
+  /// Creates a request; one without any objects saves the metadata.
   public init(
     inserted insertedObjects: Set<NSManagedObject>?,
     updated updatedObjects: Set<NSManagedObject>?,
@@ -19,16 +19,16 @@ open class NSSaveChangesRequest: NSPersistentStoreRequest {
     super.init()
   }
 
-  /// The objects that are new.
+  /// The objects to insert.
   open var insertedObjects: Set<NSManagedObject>? { inserted }
 
-  /// The objects that have changed.
+  /// The objects to update.
   open var updatedObjects: Set<NSManagedObject>? { updated }
 
-  /// The objects that are to go.
+  /// The objects to delete.
   open var deletedObjects: Set<NSManagedObject>? { deleted }
 
-  /// The objects that must not have changed in the store, though they are not written.
+  /// The objects that must not have changed in the store, although they are not written.
   open var lockedObjects: Set<NSManagedObject>? { locked }
 
   open override var requestType: NSPersistentStoreRequestType { .saveRequestType }

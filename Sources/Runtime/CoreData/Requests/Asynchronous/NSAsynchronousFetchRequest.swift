@@ -4,7 +4,16 @@ import Foundation
 public typealias NSPersistentStoreAsynchronousFetchResultCompletionBlock =
   (NSAsynchronousFetchResult<any NSFetchRequestResult>) -> Void
 
-/// A fetch that is executed while the program goes on.
+/// A fetch request that is executed asynchronously.
+///
+/// Execute it with a context; the completion closure is called on the context's queue.
+///
+/// ```swift
+/// let request = NSAsynchronousFetchRequest(fetchRequest: Player.fetchRequest()) { result in
+///   print(result.finalResult?.count ?? 0)
+/// }
+/// try context.execute(request)
+/// ```
 open class NSAsynchronousFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRequest {
   /// The request to execute.
   public final let fetchRequest: NSFetchRequest<ResultType>
@@ -12,10 +21,10 @@ open class NSAsynchronousFetchRequest<ResultType: NSFetchRequestResult>: NSPersi
   /// The closure that is called with the results, on the context's queue.
   private let completion: ((NSAsynchronousFetchResult<ResultType>) -> Void)?
 
-  /// The number of results that are expected.
+  /// The expected number of results.
   open var estimatedResultCount = 0
 
-  /// Makes a request.
+  /// Creates a request.
   public init(
     fetchRequest request: NSFetchRequest<ResultType>,
     completionBlock blk: ((NSAsynchronousFetchResult<ResultType>) -> Void)? = nil
@@ -32,7 +41,7 @@ open class NSAsynchronousFetchRequest<ResultType: NSFetchRequestResult>: NSPersi
     }
   }
 
-  /// A request for the same.
+  /// A copy of the request.
   open override func copy(with zone: NSZone? = nil) -> Any {
     let copy = NSAsynchronousFetchRequest(
       fetchRequest: NSFetchRequest(copying: fetchRequest),
@@ -44,7 +53,7 @@ open class NSAsynchronousFetchRequest<ResultType: NSFetchRequestResult>: NSPersi
   }
 }
 
-/// The results of a fetch that is executed while the program goes on.
+/// The result of an asynchronous fetch.
 open class NSAsynchronousFetchResult<ResultType: NSFetchRequestResult>:
   NSPersistentStoreAsynchronousResult
 {
@@ -63,9 +72,9 @@ open class NSAsynchronousFetchResult<ResultType: NSFetchRequestResult>:
   open var finalResult: [ResultType]? { found }
 }
 
-/// A request that is executed while the program goes on, whatever its results are.
+/// An asynchronous request, with any type of results.
 protocol AsynchronousRequesting {
-  /// Lets a context execute the request, and comes back at once.
+  /// Starts the execution by a context, and returns at once.
   func start(in context: NSManagedObjectContext) -> NSPersistentStoreAsynchronousResult
 }
 
@@ -92,13 +101,13 @@ extension NSAsynchronousFetchResult {
     } catch {
       failure = error
     }
-    // Each object counts, as programs show it.
+    // Each object counts as a unit of progress.
     let count = Int64(max(found?.count ?? 0, 1))
     progress?.totalUnitCount = count
     progress?.completedUnitCount = count
   }
 
-  /// The result of a fetch that has been executed already.
+  /// Creates the result of a fetch that has been executed already.
   convenience init(
     of request: NSFetchRequest<ResultType>,
     _ found: [ResultType],
@@ -109,18 +118,18 @@ extension NSAsynchronousFetchResult {
   }
 }
 
-/// Results whose type has been forgotten.
+/// Conversion of results whose type is erased.
 enum ResultsOfRequest {
-  /// The result as the one of the request that it came from.
+  /// Returns the result with the type of its request.
   ///
-  /// All results have one layout. The optimiser must not see through this: it takes different types for
-  /// different objects.
+  /// All results have one layout. The optimizer must not see through this: it assumes that objects of different types
+  /// are different.
   @inline(never)
   @_optimize(none)
   static func typed<Result>(
     _ result: NSAsynchronousFetchResult<any NSFetchRequestResult>
   ) -> NSAsynchronousFetchResult<Result> {
-    // The class holds its results in a form that does not depend on their type.
+    // The class stores its results in a form that does not depend on their type.
     unsafeBitCast(result, to: NSAsynchronousFetchResult<Result>.self)
   }
 }

@@ -5,10 +5,10 @@ open class NSPersistentStoreAsynchronousResult: NSPersistentStoreResult {
   /// The context that executes the request.
   public final let managedObjectContext: NSManagedObjectContext
 
-  /// The progress of the request; nil if no progress was current when it was made.
+  /// The progress of the request; nil if no progress was current when it was created.
   public final let progress: Progress?
 
-  /// Used on the context's queue, but for `isCancelled`.
+  /// Used on the context's queue, except `isCancelled`.
   final var failure: (any Error)?
   private let lock = NSLock()
   private var wasCancelled = false
@@ -22,7 +22,7 @@ open class NSPersistentStoreAsynchronousResult: NSPersistentStoreResult {
   /// The error of the request, if it failed.
   open var operationError: (any Error)? { failure }
 
-  /// Gives the request up, unless it has been executed.
+  /// Cancels the request, unless it has been executed.
   open func cancel() {
     lock.withLock { wasCancelled = true }
     progress?.cancel()

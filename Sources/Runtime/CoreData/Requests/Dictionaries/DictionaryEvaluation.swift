@@ -1,7 +1,7 @@
 import Foundation
 import PredicateFormat
 
-/// Makes dictionaries of objects in memory.
+/// Computes dictionaries from objects in memory.
 struct DictionaryEvaluation {
   private let plan: DictionaryPlan
   private let request: NSFetchRequest<any NSFetchRequestResult>
@@ -10,12 +10,12 @@ struct DictionaryEvaluation {
   private let having: Condition?
   private let aggregates: [Aggregate]
 
-  /// A row of the result, and what it is sorted by.
+  /// A row of the result, and its sort keys.
   private struct Row {
     var values: [PredicateValue]
     var keys: [PredicateValue]
 
-    /// An object of those that the row is of.
+    /// One of the objects of the row.
     var object: NSManagedObject?
   }
 
@@ -144,7 +144,7 @@ private struct Aggregate {
   }
 }
 
-/// Puts variables in the place of functions of groups.
+/// Replaces functions of groups by variables.
 private struct AggregateExtraction {
   private let functions: GroupFunctions
   private(set) var calls: [FunctionCall] = []
@@ -153,7 +153,7 @@ private struct AggregateExtraction {
     self.functions = functions
   }
 
-  /// The variable of the function with a number; no name that a program can write.
+  /// The variable of the function with a number; programs cannot write such a name.
   static func variable(_ number: Int) -> String { "#\(number)" }
 
   mutating func extract(_ expression: ExpressionNode) -> ExpressionNode {

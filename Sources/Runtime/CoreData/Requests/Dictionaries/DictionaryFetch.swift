@@ -1,9 +1,8 @@
 import Foundation
 
-/// Answers a request for dictionaries, among what is saved.
+/// Executes a request for dictionaries, on saved objects.
 ///
-/// A store that can answer it does. For others the objects are found in a context of their own, which knows
-/// nothing of changes that are not saved.
+/// The store executes it if it can. Otherwise the objects are fetched in a separate context, without unsaved changes.
 struct DictionaryFetch {
   private let request: NSFetchRequest<any NSFetchRequestResult>
   private let shapes: [EntityShape]
@@ -26,7 +25,7 @@ struct DictionaryFetch {
 
   func results() throws -> [NSDictionary] {
     let root = context.farthestAncestor
-    // The generation that an ancestor sees is changed on its queue.
+    // The generation of an ancestor is changed on its queue.
     return root === context
       ? try results(from: root) : try root.queue.sync { try results(from: root) }
   }

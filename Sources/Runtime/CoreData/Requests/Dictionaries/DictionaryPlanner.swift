@@ -1,7 +1,7 @@
 import Foundation
 import PredicateFormat
 
-/// Finds out what a request for dictionaries asks, or what is wrong with it.
+/// Plans a request for dictionaries, or throws if it is invalid.
 struct DictionaryPlanner {
   private let request: NSFetchRequest<any NSFetchRequestResult>
   private let shape: EntityShape
@@ -15,7 +15,7 @@ struct DictionaryPlanner {
     groups = GroupFunctions(shape)
   }
 
-  /// The plan for a request.
+  /// Returns the plan for a request.
   static func plan(
     _ request: NSFetchRequest<any NSFetchRequestResult>,
     _ shape: EntityShape
@@ -130,7 +130,7 @@ struct DictionaryPlanner {
       && expression.keyPaths.allSatisfy { common.contains($0.dottedKeys) }
   }
 
-  /// The condition on groups, in which columns can be used by their names, with or without `$`.
+  /// The condition on groups, in which columns can be referred to by their names, with or without `$`.
   private func condition(_ predicate: PredicateNode) throws -> PredicateNode {
     var columns: [String: ExpressionNode] = [:]
     for column in plan.columns { columns[column.name] = column.expression }
@@ -169,7 +169,7 @@ struct DictionaryPlanner {
 }
 
 extension PredicateNode {
-  /// The predicate with other sides of its comparisons.
+  /// The predicate with the sides of its comparisons mapped.
   fileprivate func mapOperands(_ map: (ExpressionNode) -> ExpressionNode) -> PredicateNode {
     switch self {
     case .constant: return self

@@ -1,10 +1,10 @@
 import Foundation
 import PredicateFormat
 
-/// Tells functions of all objects of a group from functions of one object.
+/// Distinguishes functions of all objects of a group from functions of one object.
 ///
-/// `sum:(goals)` is of the group, `sum:(players.goals)` of the players of one object. `@sum.goals` and
-/// `goals.@sum` are other ways to write the first.
+/// `sum:(goals)` is of the group, `sum:(players.goals)` of the players of one object. `@sum.goals` and `goals.@sum`
+/// are equivalent to the first.
 struct GroupFunctions {
   private let shape: EntityShape
 
@@ -31,7 +31,7 @@ struct GroupFunctions {
     return call.arguments.first
   }
 
-  /// Whether a function of a group is somewhere in an expression.
+  /// Whether an expression contains a function of a group.
   func isAggregate(_ expression: ExpressionNode) -> Bool {
     argument(of: expression) != nil || expression.parts.contains(where: isAggregate)
   }
@@ -44,7 +44,7 @@ struct GroupFunctions {
     }
   }
 
-  /// A path with several ends that no function makes one value of.
+  /// A to-many path that is not the argument of a function.
   func toManyPath(in expression: ExpressionNode) -> String? {
     switch expression {
     case .path(let path): return isCollection(expression) ? path.dottedKeys ?? "?" : nil
@@ -55,9 +55,9 @@ struct GroupFunctions {
     }
   }
 
-  // MARK: Ways to write the same
+  // MARK: Equivalent forms
 
-  /// The expression with all functions of groups written as functions.
+  /// The expression with all functions of groups in the form of calls.
   func normalized(_ expression: ExpressionNode) -> ExpressionNode {
     switch expression {
     case .path(let path): return normalized(path) ?? expression
@@ -87,7 +87,7 @@ struct GroupFunctions {
 
   // MARK: Types
 
-  /// The type of the values of an expression; undefined where it is not known.
+  /// The type of the values of an expression; undefined if it is not known.
   func type(of expression: ExpressionNode) -> NSAttributeDescription.AttributeType {
     switch expression {
     case .evaluatedObject: return .objectID
@@ -122,7 +122,7 @@ struct GroupFunctions {
 }
 
 extension ExpressionNode {
-  /// The expressions that make up the expression, but for those about the members of a collection.
+  /// The subexpressions, except those about the members of a collection.
   fileprivate var parts: [ExpressionNode] {
     switch self {
     case .function(let call): (call.receiver.map { [$0] } ?? []) + call.arguments

@@ -5,9 +5,9 @@ import PredicateFormat
 enum FetchCall {
   /// The results of the request, or their number.
   ///
-  /// - Parameter arguments: A request, a context, and whether only the number of results is wanted.
+  /// - Parameter arguments: A request, a context, and whether to return only the number of results.
   /// - Returns: A list or a number.
-  /// - Throws: What fetching throws, or that one of the arguments is something else.
+  /// - Throws: The error of the fetch, or an error if an argument has another type.
   static func value(of arguments: [PredicateValue]) throws -> Any {
     guard arguments.count == 3, let request = arguments[0].object as? any FetchRequesting,
       let context = arguments[1].object as? NSManagedObjectContext
@@ -44,16 +44,16 @@ extension NSManagedObjectContext: FetchCallReceiver {
 }
 
 extension NSPredicate {
-  /// The predicate with what they find in the place of fetch expressions, which no store can be handed.
+  /// Returns the predicate with fetch expressions, which stores cannot evaluate, replaced by their results.
   ///
-  /// Dictionaries of one entry, as a request for one property yields, stand for the entry's value.
+  /// Dictionaries with one entry, from a request for one property, are replaced by the entry's value.
   ///
   /// - Parameter tree: The tree of the predicate.
   /// - Returns: The predicate itself, if there are no such expressions in it.
-  /// - Throws: What fetching throws.
+  /// - Throws: The error of the fetch.
   func answeringFetches(in tree: PredicateTree) throws -> NSPredicate {
-    // No fetch expression is without a context, and to look at the values is quicker than to search the tree.
-    // The type of a value is compared, which takes a tenth of a cast.
+    // A fetch expression has a context, and checking the values is faster than searching the tree. The type of a
+    // value is compared, which takes a tenth of a cast.
     guard tree.values.contains(where: { type(of: $0) is NSManagedObjectContext.Type }) else {
       return self
     }

@@ -2,7 +2,7 @@ import Foundation
 import ObjectRows
 import SQLStore
 
-/// Does what a request wants done with the objects that it has found.
+/// Processes fetched objects according to the options of the request.
 struct FetchFollowUp {
   private let request: NSFetchRequest<any NSFetchRequestResult>
   private let context: NSManagedObjectContext
@@ -28,14 +28,14 @@ struct FetchFollowUp {
     }
   }
 
-  /// Lets rows be read in batches of which there are more than stores keep in memory for objects that do not hold them.
+  /// Registers batches of rows if there are more than stores cache for objects that do not retain them.
   private func addBatches(of objects: [NSManagedObject]) {
     let faults = objects.filter { $0.isFault && !$0.state.contains(.hasPrefetchedRow) }
     guard faults.count > RowCache.defaultLimit else { return }
     context.batches.add(faults.map(\.reference), size: 1_000, in: context)
   }
 
-  /// Gives objects that had values before the ones that were found now; what was changed here is kept.
+  /// Refreshes objects with older values; changes made here are kept.
   private func refresh(_ objects: [NSManagedObject]) throws {
     guard let source = context.source else { return }
     for object in objects where object.state.contains(.isStored) {

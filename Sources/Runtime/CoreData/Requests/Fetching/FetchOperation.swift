@@ -2,9 +2,9 @@ import Foundation
 import ManagedModel
 import ObjectRows
 
-/// Finds what a request asks for, among what is in the stores and what is in memory.
+/// Executes a fetch request, on the objects in the stores and in memory.
 ///
-/// A structure would have all its parts retained and released wherever it goes.
+/// A structure would retain and release all its parts wherever it is passed.
 final class FetchOperation {
   private let context: NSManagedObjectContext
   private let request: NSFetchRequest<any NSFetchRequestResult>
@@ -36,17 +36,17 @@ final class FetchOperation {
     isWindowed = true
   }
 
-  /// The question of a child context, answered by its parent with the parent's unsaved changes.
+  /// The fetch of a child context, executed by its parent with the parent's unsaved changes.
   ///
-  /// It is nil if the parent has changed none of the objects in question; its source answers then.
+  /// It is nil if the parent has changed none of the objects concerned; then its source executes the fetch.
   ///
   /// - Parameters:
-  ///   - question: The question of the child.
+  ///   - question: The fetch of the child.
   ///   - context: The parent.
   init?(answering question: StoreFetch, in context: NSManagedObjectContext) {
     guard context.hasChanges, let asked = question.request else { return nil }
     let request = NSFetchRequest<any NSFetchRequestResult>(copying: asked)
-    // The parent is the store of the child, whether or not the child leaves out its own changes.
+    // The parent is the store of the child, whether or not the child excludes its own changes.
     request.includesPendingChanges = true
     request.returnsObjectsAsFaults = true
     request.fetchOffset = question.window?.offset ?? 0
@@ -66,7 +66,7 @@ final class FetchOperation {
     )
   }
 
-  /// Returns the results of the request, as its result type says.
+  /// Returns the results of the request, of its result type.
   func results() throws -> [AnyObject] {
     switch request.resultType {
     case .managedObjectIDResultType: return try identifiers()
@@ -75,14 +75,14 @@ final class FetchOperation {
     default:
       let objects = try self.objects()
       try FetchFollowUp(request, in: context).run(for: objects)
-      // A conversion would look at each object.
+      // A conversion would examine each object.
       return unsafeBitCast(objects, to: [AnyObject].self)
     }
   }
 
-  /// Whether all objects that can be found are known to be of a type.
+  /// Whether all possible results are known to be of a type.
   ///
-  /// Contexts make objects of the class that the model names. Objects that a program has made of another class count
+  /// Contexts create objects of the class in the model. Objects that a program has created with another class count
   /// as strangers.
   func yieldsOnly<T>(_ type: T.Type) -> Bool {
     guard request.resultType == .managedObjectResultType, let first = shapes.first else {
@@ -92,7 +92,7 @@ final class FetchOperation {
     return (shapes.count == 1 || first.binding.isUniform) && first.binding.objectClass is T.Type
   }
 
-  /// The objects as a source of rows gives them, without their rows.
+  /// Returns the objects in the form of a row source, without their rows.
   func result() throws -> StoreFetchResult {
     var result = StoreFetchResult(references: try objects().map(\.reference))
     result.isFiltered = true
@@ -107,7 +107,7 @@ final class FetchOperation {
     return objects(of: try source.fetch(storeFetch))
   }
 
-  /// The objects of what the stores have found.
+  /// The objects for the results of the stores.
   private func objects(of found: consuming StoreFetchResult) -> [NSManagedObject] {
     var objects = context.objects(
       for: found.references,
@@ -124,17 +124,17 @@ final class FetchOperation {
     return found.isWindowed ? objects : request.window(of: objects)
   }
 
-  /// The objects in their order; equal ones in the order of their references, as stores sort them.
+  /// The sorted objects; equal ones in the order of their references, as stores sort them.
   private func sorted(_ objects: [NSManagedObject]) -> [NSManagedObject] {
     guard let descriptors = request.sortDescriptors, !descriptors.isEmpty else { return objects }
     return objects.sorted { $0.reference.precedes($1.reference) }.sorted(by: descriptors)
   }
 
-  /// The IDs of the objects, which need not be made if the store has found the right ones.
+  /// The IDs of the objects; the objects need not be created if the result of the store is exact.
   private func identifiers() throws -> [NSManagedObjectID] {
     guard let source = context.source else { return [] }
     let found = try source.fetch(storeFetch)
-    // Objects that a parent has inserted are known to contexts alone.
+    // Only contexts have the objects that a parent has inserted.
     guard changes.isEmpty, found.isExact, !found.references.contains(where: \.isTemporary),
       let coordinator = context.rootCoordinator
     else {
@@ -157,21 +157,21 @@ final class FetchOperation {
 }
 
 extension NSFetchRequest {
-  /// The part of all results that the request wants.
+  /// The part of all results within the offset and the limit.
   final func window<Result>(of results: [Result]) -> [Result] {
     guard fetchOffset > 0 || fetchLimit > 0 else { return results }
     let rest = results.dropFirst(max(0, fetchOffset))
     return Array(fetchLimit > 0 ? rest.prefix(fetchLimit) : rest)
   }
 
-  /// The greatest number of results that the request wants.
+  /// The number of results within the offset and the limit.
   final func window(ofCount count: Int) -> Int {
     let rest = max(0, count - max(0, fetchOffset))
     return fetchLimit > 0 ? min(rest, fetchLimit) : rest
   }
 }
 
-/// Finds the entity of a request in the model that a context uses.
+/// Looks up the entity of a request in the model of a context.
 enum RequestedEntity {
   static func shape<T>(
     of request: NSFetchRequest<T>,
@@ -191,11 +191,11 @@ enum RequestedEntity {
 }
 
 extension StoreFetchResult {
-  /// Whether there is nothing left to do.
+  /// Whether nothing remains to be done.
   fileprivate var isExact: Bool { isFiltered && isSorted && isWindowed }
 }
 
 extension EntityShape {
-  /// The entity itself and all that inherit from it.
+  /// The entity itself and all its descendants.
   var subtree: [EntityShape] { [self] + subshapes.flatMap(\.subtree) }
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The results of a fetch, as the type that the request was made for.
+/// Conversion of the results of a fetch to the type of the request.
 enum FetchedResults {
-  /// The results as values of the type.
+  /// Returns the results as values of the type.
   ///
   /// - Parameters:
-  ///   - results: What was found.
-  ///   - areKnown: Whether all of them are known to be of the type, which spares looking at each.
+  ///   - results: The results.
+  ///   - areKnown: Whether all of them are known to be of the type, so that they need not be checked.
   /// - Returns: The same results.
   /// - Throws: An error if one of them is of another type. Core Data traps in this case.
   static func typed<T: NSFetchRequestResult>(
@@ -18,9 +18,9 @@ enum FetchedResults {
     return unsafeBitCast(results, to: [T].self)
   }
 
-  /// Throws an error if one of the results is not of the type that the request was made for.
+  /// Throws an error if one of the results is not of the type of the request.
   static func confirm<T: NSFetchRequestResult>(_ results: [AnyObject], are type: T.Type) throws {
-    // `any NSFetchRequestResult` is one word, as every object is, and a marker that no cast knows.
+    // `any NSFetchRequestResult` is one word, as every object, and a marker protocol, to which nothing can be cast.
     guard ResultCast.isClass(type) else { return }
     var known: ObjectIdentifier?
     for result in results {
@@ -45,7 +45,7 @@ enum FetchedResults {
     )
   }
 
-  /// The class by which programs know what a request finds.
+  /// The name of a result's class for messages.
   private static func kind(of result: AnyObject) -> String {
     switch result {
     case is NSDictionary: "NSDictionary"

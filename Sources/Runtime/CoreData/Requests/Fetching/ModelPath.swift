@@ -1,32 +1,32 @@
 import Foundation
 import PredicateFormat
 
-/// The property or object to which a key path leads in a model.
+/// The end of a key path in a model.
 struct ModelPath {
   /// The end of a path.
   enum End {
     case object(EntityShape)
     case attribute(NSAttributeDescription)
-    /// The result of `@count` and its like, or a property of an object that is not in the model.
+    /// The result of `@count` or a similar operator, or a property of an object that is not in the model.
     case value
   }
 
   private(set) var end: End
 
-  /// Whether there may be several ends, because the path goes through a to-many relationship.
+  /// Whether the path has a to-many relationship, so that there may be several ends.
   private(set) var isToMany = false
 
   /// The keys that every object has besides its properties.
   static let keysOfObjects: Set<String> = ["self", "SELF", "objectID", "entity"]
 
-  /// Follows a path, or throws the error that Core Data has for one that leads nowhere.
+  /// Follows a path; throws Core Data's error for an invalid one.
   init(_ components: [PropertyPath.Component], from shape: EntityShape) throws {
     end = .object(shape)
     for (index, component) in components.enumerated() {
       switch component {
       case .argument: throw Self.failure(components, shape, "an argument for %K is missing")
       case .collectionOperator:
-        // The result of an operator is one value; the keys behind it say of what.
+        // The result of an operator is one value; the keys after it select the values.
         _ = try ModelPath(Array(components[..<index]) + components[(index + 1)...], from: shape)
         end = .value
         isToMany = false
@@ -43,7 +43,7 @@ struct ModelPath {
     try self.init(PropertyPath.Component.components(of: keyPath), from: shape)
   }
 
-  /// Returns whether there is such a key.
+  /// Follows a key, and returns whether it exists.
   private mutating func follow(_ key: String) throws -> Bool {
     switch end {
     case .value: return true

@@ -1,20 +1,20 @@
 public import Foundation
 import PredicateFormat
 
-/// An expression whose value is what a fetch request finds.
+/// An expression whose value is the result of a fetch request.
 ///
-/// In a request's predicate it is answered before the store is asked, by the context that it names.
+/// In a request's predicate it is evaluated before the store executes the request, by its context.
 @available(
   *,
   deprecated,
   message: "Foundation marks its expressions as deprecated on this platform"
 )
 public class NSFetchRequestExpression: _DeprecatedTreeExpression {
-  /// Makes an expression whose value is what a fetch request finds.
+  /// Creates an expression whose value is the result of a fetch request.
   ///
   /// - Parameters:
   ///   - fetch: An expression whose value is a fetch request.
-  ///   - context: An expression whose value is the context that the request is put to.
+  ///   - context: An expression whose value is the context that executes the request.
   ///   - countFlag: Whether the value is the number of the results instead of a list of them.
   /// - Returns: An `NSFetchRequestExpression`.
   public class func expression(
@@ -33,7 +33,7 @@ public class NSFetchRequestExpression: _DeprecatedTreeExpression {
   /// The expression whose value is the fetch request.
   public var requestExpression: NSExpression { part(0) }
 
-  /// The expression whose value is the context that the request is put to.
+  /// The expression whose value is the context that executes the request.
   public var contextExpression: NSExpression { part(1) }
 
   /// Whether the value is the number of the results.

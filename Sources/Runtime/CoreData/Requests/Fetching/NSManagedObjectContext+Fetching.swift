@@ -2,10 +2,10 @@ import Foundation
 import ObjectRows
 
 extension NSManagedObjectContext {
-  /// Returns the results of a request, unsaved changes of this context included.
+  /// Returns the objects that match a request, including unsaved changes of this context.
   ///
-  /// Objects that are registered already are returned as they are, with their unsaved changes. The
-  /// others are faults whose rows were read along, so that using them needs no further statement.
+  /// Registered objects are returned as they are, with their unsaved changes. The others are faults with prefetched
+  /// rows, so that using them needs no further statement.
   ///
   /// ```swift
   /// let request: NSFetchRequest<Player> = Player.fetchRequest()
@@ -13,9 +13,9 @@ extension NSManagedObjectContext {
   /// let players = try context.fetch(request)
   /// ```
   ///
-  /// - Throws: ``NSPersistentStoreInvalidTypeError`` and its like for a request that no store can
-  ///   execute; an error if a result is of another type than `T`, as with an
-  ///   `NSFetchRequest<Player>` whose `resultType` asks for dictionaries; the store's errors.
+  /// - Throws: ``NSPersistentStoreInvalidTypeError`` and similar errors for a request that no store can execute; an
+  ///   error if a result is of another type than `T`, as with an `NSFetchRequest<Player>` whose `resultType` asks for
+  ///   dictionaries; the store's errors.
   public final func fetch<T: NSFetchRequestResult>(_ request: NSFetchRequest<T>) throws -> [T] {
     confirmQueue()
     applyRenamedReferences()
@@ -23,16 +23,15 @@ extension NSManagedObjectContext {
     return try FetchedResults.typed(try operation.results(), areKnown: operation.yieldsOnly(T.self))
   }
 
-  /// Returns how many objects a request would find, without making any of them.
+  /// Returns the number of objects that match a request, without creating any of them.
   ///
-  /// Unsaved changes are counted if the request includes them. The database counts, so the cost is
-  /// that of a `SELECT COUNT`.
+  /// Unsaved changes are counted if the request includes them. The database counts, at the cost of a `SELECT COUNT`.
   ///
   /// ```swift
   /// let number = try context.count(for: Player.fetchRequest())
   /// ```
   ///
-  /// - Throws: What `fetch(_:)` throws.
+  /// - Throws: The errors of `fetch(_:)`.
   public final func count<T: NSFetchRequestResult>(for request: NSFetchRequest<T>) throws -> Int {
     confirmQueue()
     applyRenamedReferences()
@@ -47,14 +46,14 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObjectContext {
-  /// The object with an ID: a fault if it does not exist yet, whether or not there is such an object.
+  /// Returns the object with an ID: a fault if it is not registered yet, whether or not there is such an object.
   final func knownObject(with objectID: NSManagedObjectID) -> NSManagedObject {
     let reference = reference(of: objectID)
     if let object = identity[reference] { return object }
     return makeFault(reference, of: shape(of: objectID))
   }
 
-  /// The object with an ID, with its values.
+  /// Returns the object with an ID, with its values.
   ///
   /// Throws if there is no such object (`NSManagedObjectReferentialIntegrityError`).
   final func confirmedObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
@@ -86,7 +85,7 @@ extension NSManagedObjectContext {
     return rootCoordinator?.shapes.first { $0.name == name } ?? objectID.entity.shape
   }
 
-  /// Gives new objects the IDs that they will be saved with.
+  /// Assigns permanent IDs to new objects.
   final func givePermanentIDs(to objects: [NSManagedObject]) throws {
     guard let coordinator = rootCoordinator else { return }
     var seen = Set<ObjectIdentifier>(minimumCapacity: objects.count)
@@ -98,7 +97,7 @@ extension NSManagedObjectContext {
     publishReferences()
   }
 
-  /// Says into which store a new object goes.
+  /// Chooses the store of a new object.
   final func choose(_ store: NSPersistentStore, for object: Any) {
     guard let object = object as? NSManagedObject else { return }
     precondition(
@@ -108,7 +107,7 @@ extension NSManagedObjectContext {
     object.needRareState().assignedStore = store
   }
 
-  /// Lets the next save find out whether an object was changed elsewhere, though it was not changed here.
+  /// Makes the next save check whether an unchanged object was changed elsewhere.
   final func watchForConflicts(of object: NSManagedObject) {
     object.state.insert(.wantsConflictCheck)
     trackChanges(of: object)
@@ -116,15 +115,15 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObjectContext {
-  /// The results of a fetched property, for one of its objects.
+  /// Returns the results of a fetched property, for one of its objects.
   ///
-  /// A request that cannot be made finds nothing, as a getter cannot throw.
+  /// They are empty if the request fails, because a getter cannot throw.
   final func results(of object: NSManagedObject, at index: Int) -> [NSManagedObject] {
     guard let property = object.shape.properties[index] as? NSFetchedPropertyDescription,
       let written = property.fetchRequest
     else { return [] }
     let request = NSFetchRequest<NSManagedObject>(copying: written)
-    // The value of a fetched property is objects, whatever the request says.
+    // The value of a fetched property is objects, whatever the request's result type.
     request.resultType = .managedObjectResultType
     request.predicate = written.predicate?.withSubstitutionVariables([
       "FETCH_SOURCE": object, "FETCHED_PROPERTY": property,
@@ -134,7 +133,7 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObjectContext {
-  /// Lets stores do what a request asks for; the objects of the context know nothing of it.
+  /// Executes a request in the stores; the objects of the context are not updated.
   final func result(of request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
     confirmQueue()
     switch request {
@@ -152,14 +151,14 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObjectContext {
-  /// The author of what a request of this context changes: its own, or that of the nearest ancestor with one.
+  /// The author of the changes by a request of this context: its own, or that of the nearest ancestor with one.
   final var authorOfTransactions: String? {
     transactionAuthor ?? parentContext?.authorOfTransactions
   }
 }
 
 extension FetchRequesting {
-  /// Returns the objects that a context finds, without its unsaved changes.
+  /// Returns the objects that match in a context, without its unsaved changes.
   fileprivate func result(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
     let results = try results(in: context) as? [any NSFetchRequestResult] ?? []
     return NSAsynchronousFetchResult(of: NSFetchRequest(), results, in: context)
@@ -167,10 +166,14 @@ extension FetchRequesting {
 }
 
 extension NSFetchRequest {
-  /// Executes the request by the context in whose block the call is made.
+  /// Executes the request with the context in whose block the call is made.
   ///
-  /// Outside of a context's `perform(_:)` and its like there is no such context, and an error is thrown; Core
-  /// Data raises an exception.
+  /// Outside of a context's `perform(_:)` and similar there is no such context, and an error is thrown; Core Data
+  /// raises an exception.
+  ///
+  /// ```swift
+  /// let players = try context.performAndWait { try Player.fetchRequest().execute() }
+  /// ```
   public func execute() throws -> [ResultType] {
     guard let context = QueueFrame.current?.context else {
       throw StoreFailure.error(
@@ -182,7 +185,7 @@ extension NSFetchRequest {
   }
 }
 
-// Work of a context for its children for many objects at once.
+// Requests that a context executes for its children for many objects at once.
 extension NSManagedObjectContext {
   final func readRows(of references: [Reference]) throws {
     try queue.sync { try source?.readRows(of: references.map(resolved)) }
@@ -193,7 +196,7 @@ extension NSManagedObjectContext {
     of shape: EntityShape,
     at index: Int
   ) throws -> [Reference: StoreFetchResult]? {
-    // Relationships that were changed here are asked for one by one.
+    // Relationships that were changed here are read individually.
     try queue.sync {
       hasChanges || references.contains(where: \.isTemporary)
         ? nil : try source?.related(toAll: references, of: shape, at: index)
@@ -202,7 +205,7 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObjectContext {
-  /// Reads the rows of a whole batch if an object is in one, because the object's row is needed.
+  /// Reads the rows of a whole batch if an object that needs its row is in one.
   final func readBatch(of object: NSManagedObject) throws {
     guard !batches.isEmpty, let batch = batches.take(batchOf: object.reference) else { return }
     let faults = batch.filter { identity[$0]?.isFault ?? false }

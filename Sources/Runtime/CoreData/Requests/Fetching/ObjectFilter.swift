@@ -1,6 +1,6 @@
 import Foundation
 
-/// Asks a predicate about many managed objects.
+/// Evaluates a predicate for many managed objects.
 struct ObjectFilter {
   private let predicate: NSPredicate
   private let tree: PredicateTree?
@@ -12,7 +12,7 @@ struct ObjectFilter {
     tree = try? predicate.tree
   }
 
-  /// The objects for which the predicate holds.
+  /// Returns the objects that match the predicate.
   static func objects(
     _ objects: [NSManagedObject],
     where predicate: NSPredicate

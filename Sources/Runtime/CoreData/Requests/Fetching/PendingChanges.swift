@@ -1,6 +1,6 @@
 import Foundation
 
-/// The objects of a request's entities that are not as they are in the stores.
+/// The objects of a request's entities that differ from those in the stores.
 struct PendingChanges {
   private let objects: [NSManagedObject]
   private let predicate: NSPredicate?
@@ -24,16 +24,16 @@ struct PendingChanges {
 
   var isEmpty: Bool { objects.isEmpty }
 
-  /// Those that the request asks for, as they are in memory.
+  /// Those that match the request, with their values in memory.
   var matching: [NSManagedObject] {
     objects.filter { !$0.isDeleted && (predicate?.evaluate(with: $0) ?? true) }
   }
 
-  /// Lets changed objects be judged by what they are in memory.
+  /// Applies the request to changed objects by their values in memory.
   func overlay(on found: inout [NSManagedObject], isFiltered: Bool) {
     let present = Set(found.lazy.filter(\.hasChanges))
     guard isFiltered else {
-      // A store may apply the condition itself without saying so: to what the objects are there.
+      // A store may have applied the condition without stating it, to the values there.
       found.removeAll(where: \.isDeleted)
       found += objects.filter { !$0.isDeleted && !present.contains($0) }
       return
@@ -44,7 +44,7 @@ struct PendingChanges {
     found += matching.filter { !present.contains($0) }
   }
 
-  /// The same question about the objects that are as they are in the store.
+  /// The same fetch without the objects that differ from those in the store.
   func excluded(from fetch: StoreFetch) -> StoreFetch {
     var fetch = fetch
     guard let request = fetch.request else { return fetch }
@@ -65,7 +65,7 @@ struct PendingChanges {
 }
 
 extension NSFetchRequest {
-  /// Whether the request is for the store of an object, or for wherever it will be.
+  /// Whether the request concerns the store of an object, or the one that it will be saved to.
   fileprivate final func affects(storeOf object: NSManagedObject) -> Bool {
     guard let affectedStores, let store = object.objectID.persistentStore else { return true }
     return affectedStores.contains { $0 === store }

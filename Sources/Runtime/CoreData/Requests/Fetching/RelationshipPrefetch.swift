@@ -2,8 +2,8 @@ import Foundation
 import ObjectRows
 import PredicateFormat
 
-/// Follows relationships of many objects at once: for each step of a key path the store is asked once, not
-/// once for every object.
+/// Follows relationships of many objects at once: the store executes one request for each step of a key path, not one
+/// for every object.
 struct RelationshipPrefetch {
   private let context: NSManagedObjectContext
 
@@ -11,14 +11,14 @@ struct RelationshipPrefetch {
     self.context = context
   }
 
-  /// Follows dotted key paths whose parts are relationships.
+  /// Follows dotted key paths of relationships.
   func prefetch(_ keyPaths: [String], of objects: [NSManagedObject]) throws {
     var paths = Paths()
     for keyPath in keyPaths { paths.add(keyPath.split(separator: ".").map(String.init)[...]) }
     try follow(paths, from: objects)
   }
 
-  /// Key paths by their first parts, so that what they have in common is followed once.
+  /// Key paths by their first components, so that common ones are followed once.
   private struct Paths {
     private(set) var keys: [String] = []
     private var rests: [String: Paths] = [:]
@@ -35,7 +35,7 @@ struct RelationshipPrefetch {
   private func follow(_ paths: Paths, from owners: [NSManagedObject]) throws {
     for key in paths.keys {
       let rest = paths[key]
-      // The objects at the end of a path need not be gathered.
+      // The objects at the end of a path need not be collected.
       let found = try follow(key, from: owners, isGathering: !rest.keys.isEmpty)
       if rest.keys.isEmpty { continue }
       var seen = Set<ObjectIdentifier>(minimumCapacity: found.count)
@@ -43,9 +43,9 @@ struct RelationshipPrefetch {
     }
   }
 
-  /// The objects that a relationship leads to.
+  /// The destinations of a relationship.
   private struct Ends {
-    /// The objects, some of them more than once, if they are to be gathered.
+    /// The objects, with duplicates, if they are collected.
     private(set) var objects: [NSManagedObject] = []
 
     /// Those whose rows must be read.
@@ -64,9 +64,9 @@ struct RelationshipPrefetch {
     }
   }
 
-  /// Reads the rows of the objects that a relationship leads to.
+  /// Reads the rows of a relationship's destinations.
   ///
-  /// - Returns: The objects if they are to be gathered.
+  /// - Returns: The objects if they are collected.
   private func follow(
     _ key: String,
     from owners: [NSManagedObject],
@@ -92,7 +92,7 @@ struct RelationshipPrefetch {
 
   /// The number of owners whose members are read at once.
   ///
-  /// The rows are still in the processor's cache then when their objects are made.
+  /// Then the rows are still in the processor's cache when their objects are created.
   private static let ownersAtOnce = 100
 
   private func addMembers(
@@ -121,7 +121,7 @@ struct RelationshipPrefetch {
       guard let reference = row?.value(at: index).reference, !reference.isNone,
         let object = context.object(for: reference)
       else { return nil }
-      // The relationship retains what was prefetched.
+      // The relationship retains the prefetched object.
       owner.setRelatedSlot(.toOne(object), at: index)
       return object
     }
@@ -136,7 +136,7 @@ struct RelationshipPrefetch {
       )
     else { return }
     for owner in owners {
-      // Taken out of the dictionary, the rows need not be retained once more.
+      // Removed from the dictionary, the rows need not be retained once more.
       var found = members.removeValue(forKey: owner.reference) ?? StoreFetchResult(references: [])
       let objects = context.objects(for: found.references, rows: found.rows.take())
       owner.pendingSet(at: index).load(objects)

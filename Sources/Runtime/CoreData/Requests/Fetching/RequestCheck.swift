@@ -1,9 +1,10 @@
 import Foundation
 import PredicateFormat
 
-/// Finds what is wrong with a request before any store is asked.
+/// Validates a request before a store executes it.
 ///
-/// Core Data raises exceptions for it. Here it is an error, as the text of a predicate may come from users.
+/// Core Data raises exceptions for an invalid one. Here it is an error, because the text of a predicate may come from
+/// users.
 struct RequestCheck {
   private let shape: EntityShape
 
@@ -11,7 +12,7 @@ struct RequestCheck {
     self.shape = shape
   }
 
-  /// Checks a request, whose condition is given as well.
+  /// Validates a request, whose condition is given as well.
   func check<T>(_ request: NSFetchRequest<T>, condition: PredicateNode?) throws {
     if let condition { try check(condition) }
     for descriptor in request.sortDescriptors ?? [] where request.isOfObjects {
@@ -29,7 +30,7 @@ struct RequestCheck {
     try checkGroups(request)
   }
 
-  /// Checks the key paths that begin at the objects of the entity.
+  /// Validates the key paths that begin at the objects of the entity.
   private func check(_ condition: PredicateNode) throws {
     if isOfOwnProperties(condition) { return }
     for use in condition.keyPaths where use.origin == .evaluatedObject {
@@ -70,6 +71,6 @@ struct RequestCheck {
 }
 
 extension NSFetchRequest {
-  /// Whether the results are objects or stand for objects, and are not made of their values.
+  /// Whether the results are objects or represent objects, rather than values of them.
   fileprivate final var isOfObjects: Bool { resultType != .dictionaryResultType }
 }
