@@ -1,8 +1,8 @@
 import SQLStore
 
-/// The interface of a coordinator to a store in a database, which knows its objects by numbers.
+/// The interface of a coordinator to a store in a database, which identifies its objects by numbers.
 protocol DatabaseAdapter: StoreAdapter {
-  /// The rows that were read or saved last.
+  /// The cache of rows that were read or saved recently.
   var cache: RowCache { get }
 
   /// The connections that read while the coordinator's own is in use.
@@ -11,6 +11,6 @@ protocol DatabaseAdapter: StoreAdapter {
 
 /// Connections that read a store while the coordinator's own is in use.
 protocol ReaderPool: AnyObject {
-  /// Calls `body` with a connection that is not in use; returns nil without one.
+  /// Calls `body` with an idle connection; returns nil if there is none.
   func read<Result>(_ body: (any StoreAdapter) throws -> Result) rethrows -> Result?
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A store that is gone when it is closed.
+/// A store that is lost when it is closed.
 final class InMemoryStore: NSPersistentStore, @unchecked Sendable {
   override var type: String { NSInMemoryStoreType }
 
@@ -8,7 +8,7 @@ final class InMemoryStore: NSPersistentStore, @unchecked Sendable {
     RowTableAdapter(slot: slot, table: RowTable())
   }
 
-  /// Does nothing: a file at the URL of such a store is not its own.
+  /// Does nothing: a file at the URL of such a store does not belong to it.
   override class func removeStore(at url: URL) throws {}
 
   /// Does nothing: a store in memory is not at its URL.

@@ -1,6 +1,6 @@
 import ObjectRows
 
-/// The members that a save adds to and removes from to-many relationships, collected so that each is changed once.
+/// The additions to and removals from to-many relationships in a save, collected so that each is changed once.
 struct MemberEdits {
   private struct Place: Hashable {
     let reference: Reference
@@ -23,14 +23,14 @@ struct MemberEdits {
     edits[Place(reference: reference, index: index), default: Edit()].removed.insert(member)
   }
 
-  /// Says in which order the members of an ordered relationship are to be.
+  /// Sets the order of the members of an ordered relationship.
   mutating func order(_ order: [Reference], in reference: Reference, _ index: Int) {
     edits[Place(reference: reference, index: index), default: Edit()].order = order
   }
 
-  /// Gives each object that is concerned to a function, with what is to be done to its entry.
+  /// Calls a function with each affected object, and the change of its entry.
   ///
-  /// The change needs to know which objects there are: others become no members.
+  /// The change depends on the existing objects: others do not become members.
   func apply(
     _ function: (Reference, (inout RowTable.Entry, (Reference) -> Bool) -> Void) -> Void
   ) {
@@ -44,7 +44,7 @@ struct MemberEdits {
 }
 
 extension MemberEdits.Edit {
-  /// The members that a relationship has after the change.
+  /// The members of a relationship after the change.
   func applied(
     to stored: [Reference],
     _ exists: (Reference) -> Bool

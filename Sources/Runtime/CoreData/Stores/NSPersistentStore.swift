@@ -1,20 +1,26 @@
 import Foundation
 import StoreMigration
 
-/// A place where objects are kept, as long as it is open in a coordinator.
+/// A store of objects, which is open in a coordinator.
 ///
-/// People subclass ``NSAtomicStore`` or ``NSIncrementalStore`` rather than this class.
+/// Custom stores are subclasses of ``NSAtomicStore`` or ``NSIncrementalStore`` rather than of this class.
+///
+/// ```swift
+/// for store in container.persistentStoreCoordinator.persistentStores {
+///   print(store.type, store.url?.path ?? "")
+/// }
+/// ```
 open class NSPersistentStore: NSObject, @unchecked Sendable {
   /// The coordinator in which the store is open.
   public final private(set) weak var persistentStoreCoordinator: NSPersistentStoreCoordinator?
 
-  /// The configuration of the model whose entities the store holds; all of them for the default one.
+  /// The configuration of the model whose entities the store holds; the default one for all entities.
   public final let configurationName: String
 
   /// The options with which the store was opened.
   public final let options: [AnyHashable: Any]?
 
-  /// The place of the store.
+  /// The URL of the store.
   open var url: URL?
 
   /// The identifier of the store: a UUID, kept in the metadata.
@@ -33,20 +39,20 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     }
   }
 
-  /// The identifier in the metadata that the store keeps.
+  /// The identifier in the stored metadata.
   private(set) final var keptIdentifier = ""
 
-  /// The weakStore by which the IDs of the store's objects refer to it.
+  /// The weak reference by which the IDs of the store's objects refer to it.
   final var weakStore: WeakStore {
     madeWeakStore.value { WeakStore(self) }
   }
 
   private let madeWeakStore = LazyReference<WeakStore>()
 
-  /// The entities and this store as the IDs of its objects refer to them.
+  /// The origins for the IDs of the store's objects.
   final let origins = IDOrigins()
 
-  /// Whether the metadata are others than those in the store.
+  /// Whether the metadata differ from those in the store.
   final var hasUnsavedMetadata = false
 
   /// The metadata of the store, which can be read without opening it.
@@ -67,10 +73,10 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
   /// The type of a store whose metadata lack it.
   private var assumedType = ""
 
-  /// Whether nothing may be saved to the store.
+  /// Whether the store is read-only.
   open var isReadOnly: Bool
 
-  /// Makes a store for a coordinator; nothing is read yet.
+  /// Creates a store for a coordinator; nothing is read yet.
   public init(
     persistentStoreCoordinator root: NSPersistentStoreCoordinator?,
     configurationName name: String?,
@@ -83,7 +89,7 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     self.options = options
     isReadOnly = (options?[NSReadOnlyPersistentStoreOption] as? NSNumber)?.boolValue ?? false
     super.init()
-    // Not `type`: what a subclass overrides may look at metadata that it has not loaded yet.
+    // Not `type`: an override in a subclass may read metadata that it has not loaded yet.
     keptMetadata = [NSStoreUUIDKey: provisionalIdentifier]
     if let type = StoreClasses.type(of: Swift.type(of: self)) { assumeType(type) }
     keptIdentifier = provisionalIdentifier
@@ -98,35 +104,35 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     )
   }
 
-  /// A store of a class that is known at run time only; see `make_object.S`.
+  /// Creates a store of a class that is known at run time only; see `make_object.S`.
   @_silgen_name("coredata_make_store")
   class func makeStore(_ opening: __owned StoreOpening) -> NSPersistentStore
 
-  /// Reads the metadata, and makes them if the store is new.
+  /// Reads the metadata, and creates them if the store is new.
   open func loadMetadata() throws {}
 
-  /// Called when the store has become one of the coordinator's.
+  /// Called after the store was added to the coordinator.
   open func didAdd(to coordinator: NSPersistentStoreCoordinator) {}
 
-  /// Called before the store ceases to be one of the coordinator's.
+  /// Called before the store is removed from the coordinator.
   open func willRemove(from coordinator: NSPersistentStoreCoordinator?) {}
 
-  /// The metadata of a store that need not be open.
+  /// Returns the metadata of a store, which need not be open.
   open class func metadataForPersistentStore(with url: URL) throws -> [String: Any] {
     throw CocoaError(.featureUnsupported, userInfo: [NSURLErrorKey: url])
   }
 
-  /// Changes the metadata of a store that need not be open.
+  /// Changes the metadata of a store, which need not be open.
   open class func setMetadata(_ metadata: [String: Any]?, forPersistentStoreAt url: URL) throws {
     throw CocoaError(.featureUnsupported, userInfo: [NSURLErrorKey: url])
   }
 
-  /// The metadata of a store that need not be open; the options may say where it is.
+  /// Returns the metadata of a store, which need not be open; the options may contain its location.
   class func readMetadata(at url: URL, options: [AnyHashable: Any]?) throws -> [String: Any] {
     try metadataForPersistentStore(with: url)
   }
 
-  /// Changes the metadata of a store that need not be open; the options may say where it is.
+  /// Changes the metadata of a store, which need not be open; the options may contain its location.
   class func writeMetadata(
     _ metadata: [String: Any]?,
     at url: URL,
@@ -135,16 +141,16 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     try setMetadata(metadata, forPersistentStoreAt: url)
   }
 
-  /// The class of what migrates stores of this class: ``NSMigrationManager``.
+  /// The class of the migration manager for stores of this class: ``NSMigrationManager``.
   open class func migrationManagerClass() -> AnyClass { standardMigrationManager }
 
-  /// Whether the store can go on at another place.
+  /// Whether the store can continue at another location.
   func canMove(to url: URL) -> Bool { true }
 
-  /// Throws if stores of this class are not destroyed from programs.
+  /// Throws if programs must not destroy stores of this class.
   class func requireDestruction(at url: URL) throws {}
 
-  /// Removes a store that is not open; that there is none is no error.
+  /// Deletes a store that is not open; a missing one is not an error.
   class func destroyStore(at url: URL, options: [AnyHashable: Any]?) throws {
     try removeStore(at: url)
   }
@@ -154,7 +160,7 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     try StoreFiles.remove(url)
   }
 
-  /// Puts a copy of a store that is not open in the place of another.
+  /// Replaces a store by a copy of another one that is not open.
   class func replaceStore(
     at destination: URL,
     withStoreAt source: URL,
@@ -163,10 +169,10 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     try StoreFiles.replace(destination, with: source)
   }
 
-  /// Lets a store that was just made take the place of another.
+  /// Replaces a store by a new one.
   ///
-  /// The new store has the same name and is alone in its folder. A store in one file is replaced as a whole; one
-  /// that keeps other files beside it, file by file, and that with its name last.
+  /// The new store has the same name and is alone in its folder. A store in one file is replaced as a whole; one with
+  /// further files beside it, file by file, and the one with its name last.
   class func exchangeStore(at url: URL, withStoreAt place: URL) throws {
     let folder = place.deletingLastPathComponent()
     let others = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -186,18 +192,18 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     )
   }
 
-  /// Does what remains to be done once the store is open and its metadata are complete.
+  /// Completes the opening, after the store is open and its metadata are complete.
   func finishOpening() throws {}
 }
 
 extension NSPersistentStore {
-  /// Gives the store the metadata that were read from it.
+  /// Sets the metadata that were read from the store.
   final func setLoadedMetadata(_ metadata: [String: Any]) {
     self.metadata = metadata
     hasUnsavedMetadata = false
   }
 
-  /// Gives new metadata the type under which the store is opened, unless they have one.
+  /// Adds the type under which the store is opened to new metadata, unless they have one.
   final func assumeType(_ type: String) {
     assumedType = type
     if keptMetadata[NSStoreTypeKey] == nil { keptMetadata[NSStoreTypeKey] = type }
@@ -229,12 +235,13 @@ extension NSPersistentStore {
     self.options = options
   }
 
-  /// Whether a migration may leave behind what the model of the program does not have.
+  /// Whether a migration may drop data that the program's model lacks.
   var allowsDataLoss: Bool {
     (options?[OpenCoreDataAllowsDataLossOption] as? NSNumber)?.boolValue == true
   }
 
-  /// The losses that a migration in the database may cause, if the program knows the version of the store or not.
+  /// The losses that a migration in the database may cause, depending on whether the program knows the version of the
+  /// store.
   func losses(knowsSource: Bool) -> LossPolicy {
     allowsDataLoss ? .all : knowsSource ? .knownVersion : .fromKnownVersions
   }

@@ -1,7 +1,7 @@
 import Foundation
 import ObjectRows
 
-/// The IDs of a custom store, which names its objects itself.
+/// The IDs of a custom store, which identifies its objects by reference objects of its own.
 struct NamedReferences {
   private unowned let store: NSPersistentStore
   private let slot: Int
@@ -12,12 +12,12 @@ struct NamedReferences {
     self.slot = slot.number
   }
 
-  /// The reference of the object that the store knows by another object.
+  /// Returns the reference of the object with a reference object.
   func reference(for object: Any, of shape: EntityShape) -> Reference {
     Reference(number: table.number(of: object, in: shape), entity: shape.number, store: slot)
   }
 
-  /// The reference of the object that has a text in its URI.
+  /// Returns the reference of the object with a text in its URI.
   func reference(ofText text: String, shape: EntityShape) -> Reference {
     Reference(number: table.number(ofText: text, in: shape), entity: shape.number, store: slot)
   }
@@ -41,18 +41,18 @@ struct NamedReferences {
     )
   }
 
-  /// The reference object of an ID, which may come from another coordinator with the same store.
+  /// Returns the reference object of an ID, which may come from another coordinator with the same store.
   func referenceObject(for id: NSManagedObjectID) -> Any {
     table.object(for: reference(of: id).number) ?? id.referenceText
   }
 
-  /// The reference of an ID in this coordinator.
+  /// Returns the reference of an ID in this coordinator.
   func reference(of id: NSManagedObjectID) -> Reference {
     if id.isTemporaryID || id.store === store { return id.reference }
     return reference(ofText: id.referenceText, shape: shape(of: id.entity))
   }
 
-  /// The shape of an entity in the coordinator's model: the entity may be one of an equal model.
+  /// The shape of an entity in the coordinator's model; the entity may be one of an equal model.
   private func shape(of entity: NSEntityDescription) -> EntityShape {
     let shapes = store.persistentStoreCoordinator?.shapes
     return shapes?.first { $0.name == entity.name } ?? entity.shape

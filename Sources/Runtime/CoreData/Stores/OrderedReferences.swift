@@ -1,6 +1,6 @@
 import ObjectRows
 
-/// References in the order in which they were added, from which removal is cheap.
+/// References in insertion order, with fast removal.
 struct OrderedReferences {
   private var slots: [Reference] = []
   private var positions: [Reference: Int] = [:]

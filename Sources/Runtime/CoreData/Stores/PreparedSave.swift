@@ -1,23 +1,23 @@
 import ObjectRows
 
-/// The writes of a store that can still be taken back.
+/// The writes of a store that can still be rolled back.
 protocol PreparedSave: AnyObject {
-  /// Makes it last.
+  /// Commits the writes.
   func commit() throws
 
-  /// Takes it back.
+  /// Rolls the writes back.
   func takeBack()
 }
 
 extension StoreAdapter {
-  /// Writes changes in a way that can still be taken back.
+  /// Writes changes so that they can still be rolled back.
   ///
-  /// Nil from a store that cannot do this; it is then asked to save after all those that can have prepared.
+  /// Nil for a store that cannot do this; it then saves after all others have prepared.
   func prepareSave(_ changes: StoreChanges) throws -> (any PreparedSave)? { nil }
 
-  /// The object in the store that has the given values where a constraint wants them to be its own.
+  /// Returns the object in the store with the given unique values.
   ///
-  /// Stores that find violations by themselves, or know of no constraints, need not answer.
+  /// Stores that detect violations themselves, or do not support constraints, need not implement it.
   func reference(having key: ConstraintKey, of constraint: EntityConstraint) throws
     -> Reference?
   { nil }

@@ -2,9 +2,9 @@ import Foundation
 
 /// The reference objects of a custom store, and their numbers in references.
 ///
-/// A store names objects by objects of any kind: numbers, texts, UUIDs. Two of them mean the same object if
-/// they have the same text, which is what the URI of an ID has of them; so they get the same number. The
-/// numbers are those of one run of the program.
+/// A store identifies objects by values of any kind: numbers, texts, UUIDs. Two of them identify the same object if
+/// they have the same text, which the URI of an ID contains; so they get the same number. The numbers are valid for
+/// one run of the program.
 final class ReferenceTable: @unchecked Sendable {
   private struct Key: Hashable {
     let root: Int
@@ -19,10 +19,10 @@ final class ReferenceTable: @unchecked Sendable {
   private let lock = NSLock()
   private var numbers: [Key: Int64] = [:]
 
-  /// By number, less one.
+  /// The entries by number, less one.
   private var entries: [Entry] = []
 
-  /// The number of an object of an entity; subentities share the names of their root.
+  /// Returns the number of an object of an entity; subentities share the names of their root.
   func number(of object: Any, in shape: EntityShape) -> Int64 {
     let text = Self.text(of: object)
     return lock.withLock {
@@ -35,9 +35,10 @@ final class ReferenceTable: @unchecked Sendable {
     }
   }
 
-  /// The number for the text of a URI.
+  /// Returns the number for the text of a URI.
   ///
-  /// A store that was not asked for the object yet knows it by a number if the text is one, else by the text.
+  /// If the store has not returned the object yet, it is identified by a number if the text is one, otherwise by the
+  /// text.
   func number(ofText text: String, in shape: EntityShape) -> Int64 {
     let known = lock.withLock { numbers[Key(root: shape.root.number, text: text)] }
     if let known { return known }
@@ -47,10 +48,10 @@ final class ReferenceTable: @unchecked Sendable {
     return number(of: text, in: shape)
   }
 
-  /// The reference object of a number.
+  /// Returns the reference object for a number.
   func object(for number: Int64) -> Any? { entry(number)?.object }
 
-  /// The text that stands for an object in its URI.
+  /// Returns the text of an object in its URI.
   func text(for number: Int64) -> String { entry(number)?.text ?? "" }
 
   private func entry(_ number: Int64) -> Entry? {

@@ -1,28 +1,28 @@
 import ObjectRows
 
-/// The objects by their values of uniqueness constraints.
+/// An index of objects by the values of uniqueness constraints.
 ///
-/// A constraint is indexed from the first question on, and the index kept up to date from then.
+/// A constraint is indexed at the first lookup, and the index is kept up to date from then on.
 struct UniqueIndexes {
   private var references: [EntityConstraint: [ConstraintKey: Reference]] = [:]
 
-  /// The constraints that are indexed, by the numbers of the entities that they hold for.
+  /// The indexed constraints, by the numbers of the entities that have them.
   private var constraints: [Int: [EntityConstraint]] = [:]
 
-  /// The object with a key; nil as well if the constraint is not indexed yet.
+  /// The object with a key; also nil if the constraint is not indexed yet.
   func reference(having key: ConstraintKey, of constraint: EntityConstraint) -> Reference? {
     references[constraint]?[key]
   }
 
   func contains(_ constraint: EntityConstraint) -> Bool { references[constraint] != nil }
 
-  /// Begins to index a constraint that holds for some entities.
+  /// Begins to index a constraint of some entities.
   mutating func add(_ constraint: EntityConstraint, entities: [Int]) {
     references[constraint] = [:]
     for entity in entities { constraints[entity, default: []].append(constraint) }
   }
 
-  /// Takes note that the row of an object was replaced.
+  /// Records that the row of an object was replaced.
   mutating func replace(_ old: Row?, by new: Row?, of reference: Reference) {
     guard let held = constraints[reference.entity] else { return }
     for constraint in held {
@@ -37,7 +37,7 @@ struct UniqueIndexes {
 }
 
 extension RowTable {
-  /// The object that has the given values where a constraint wants them to be its own.
+  /// Returns the object with the given unique values.
   func reference(
     having key: ConstraintKey,
     of constraint: EntityConstraint,

@@ -1,9 +1,9 @@
 import ObjectRows
 
-/// Objects in memory: their rows and what their to-many relationships lead to.
+/// Objects in memory: their rows and the members of their to-many relationships.
 ///
-/// The stores that keep everything in memory share it: the in-memory store, and those that write it to a
-/// file when they save.
+/// Stores that have everything in memory share it: the in-memory store, and those that write it to a file when they
+/// save.
 final class RowTable {
   /// The record of one object.
   struct Entry {
@@ -13,10 +13,10 @@ final class RowTable {
 
   private(set) var entries: [Reference: Entry] = [:]
 
-  /// The objects by the numbers of their entities, in the order in which they came.
+  /// The objects by the numbers of their entities, in insertion order.
   private var referencesByEntity: [Int: OrderedReferences] = [:]
 
-  /// The objects by their values of uniqueness constraints.
+  /// The index of the objects by unique values.
   var uniqueIndexes = UniqueIndexes()
 
   /// The highest number given to an object so far.
@@ -24,16 +24,16 @@ final class RowTable {
 
   subscript(reference: Reference) -> Entry? { entries[reference] }
 
-  /// The row of an object, without what its relationships lead to.
+  /// The row of an object, without its to-many relationships.
   func row(of reference: Reference) -> Row? { entries[reference]?.row }
 
-  /// A number for a new object.
+  /// Returns a number for a new object.
   func nextNumber() -> Int64 {
     lastNumber += 1
     return lastNumber
   }
 
-  /// Lets new objects have higher numbers than this.
+  /// Reserves the numbers up to the given one.
   func reserve(upTo number: Int64) {
     lastNumber = max(lastNumber, number)
   }
@@ -53,13 +53,13 @@ final class RowTable {
     }
   }
 
-  /// The highest number of the objects that others have brought.
+  /// The highest number of the objects that others have saved.
   private var highestForeignNumber: Int64 = 0
 
-  /// Takes the objects of another table in place of its own.
+  /// Replaces the objects by those of another table.
   ///
-  /// A row that is the same stays itself. One that was changed has a higher version than before, as
-  /// conflicts are found by versions.
+  /// An unchanged row is kept. The version of a changed one is higher than before, because conflicts are found by
+  /// versions.
   func become(_ other: RowTable) {
     var present = other.entries
     for (reference, entry) in other.entries {
@@ -77,7 +77,7 @@ final class RowTable {
     reserve(upTo: other.lastNumber)
   }
 
-  /// Whether a number that was given to a new object is that of an object which others have saved meanwhile.
+  /// Whether the number of a new object is that of an object which others have saved meanwhile.
   func isTaken(_ number: Int64) -> Bool {
     number <= highestForeignNumber && entries.keys.contains { $0.number == number }
   }

@@ -1,5 +1,5 @@
 extension RowTableAdapter {
-  /// The number of objects; those that fulfil a condition have to be found.
+  /// Returns the number of objects; nil if there is a condition, because the objects have to be fetched then.
   func count(_ request: StoreFetch) throws -> Int? {
     guard let asked = request.request, asked.predicate == nil, let window = request.window else {
       return nil

@@ -1,23 +1,23 @@
 import ObjectRows
 
-/// A store whose objects are all in memory.
+/// The adapter to a store whose objects are all in memory.
 final class RowTableAdapter: StoreAdapter {
   let table: RowTable
   private let slot: StoreSlot
 
-  /// Writes the table to where it is kept, when it has changed.
+  /// Writes the table to its file, after a change.
   private let write: ((RowTable) throws -> Void)?
 
-  /// Finds the properties of an object that have a value in the file and none in the table.
+  /// Returns the properties of an object that have a value in the file but not in the table.
   private let unreadable: ((Reference) -> [String])?
 
-  /// The number of objects that the place has and the table does not, by the names of their entities.
+  /// The number of objects that are in the file but not in the table, by the names of their entities.
   private let strangers: (() -> [String: Int])?
 
-  /// Takes in what others have written to the place since.
+  /// Reads the changes that others have written to the file since.
   private let catchUp: (() -> Void)?
 
-  /// Whether a save is under way.
+  /// Whether a save is in progress.
   private var isSaving = false
 
   init(
@@ -36,7 +36,7 @@ final class RowTableAdapter: StoreAdapter {
     self.write = write
   }
 
-  /// Lets a question be answered from what is saved now; in a save that is what it began with.
+  /// Updates the table to the currently saved objects before a query; during a save it stays as it was at the start.
   func prepareQuery() {
     if !isSaving { catchUp?() }
   }
@@ -100,7 +100,7 @@ final class RowTableAdapter: StoreAdapter {
     return RowTableSave(changes, in: table, write: write)
   }
 
-  /// Makes sure that no new object has the ID of one that another program has saved.
+  /// Throws if a new object has the ID of one that another program has saved.
   private func requireFreeNumbers(_ changes: StoreChanges) throws {
     guard changes.rows.inserted.contains(where: { table.isTaken($0.reference.number) }) else {
       return
@@ -135,7 +135,7 @@ extension RowTableAdapter: SaveTransacting {
     isSaving = true
   }
 
-  /// The file is read again when a save begins.
+  /// Returns false: the file is read again when a save begins.
   func beginWriting() -> Bool { false }
 
   var historyTransaction: Int64? { nil }

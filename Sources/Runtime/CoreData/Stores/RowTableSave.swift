@@ -1,20 +1,20 @@
 import ObjectRows
 
-/// Changes that were made to a table of rows, and can be taken back.
+/// Changes of a table of rows that can be rolled back.
 ///
-/// Of a relationship with a to-one end, that end counts: the other one follows from it. So the table is right
-/// about both ends even where a context has seen one of them only, or an old state of it.
+/// For a relationship with a to-one end, that end is decisive: the other one is derived from it. So the table is
+/// consistent at both ends even if a context has seen only one of them, or an old state of it.
 final class RowTableSave: PreparedSave {
   private let table: RowTable
   private let write: ((RowTable) throws -> Void)?
 
-  /// Whether it may have to be taken back.
+  /// Whether it may have to be rolled back.
   private let isRevocable: Bool
 
   /// The records of the table before each change.
   private var before: [(reference: Reference, entry: RowTable.Entry?)] = []
 
-  /// The rows whose versions were raised.
+  /// The rows whose versions were incremented.
   private let changes: ChangeSet
 
   private var members = MemberEdits()
@@ -44,7 +44,7 @@ final class RowTableSave: PreparedSave {
       put(change.row, of: change.reference, object.shape, change.members)
     }
     for (object, change) in zip(changes.updated, changes.rows.updated) {
-      // Of a fault nothing but its to-many relationships has changed, which their other ends say as well.
+      // Only the to-many relationships of a fault have changed, which their other ends contain as well.
       guard let row = change.row else { continue }
       put(row, of: change.reference, object.shape, change.members)
     }
@@ -81,7 +81,7 @@ final class RowTableSave: PreparedSave {
 // MARK: Objects
 
 extension RowTableSave {
-  /// Keeps the values of an object as they are now.
+  /// Stores the current values of an object.
   ///
   /// The table shares the row with the object, which copies it before it changes it again.
   private func put(
@@ -122,7 +122,7 @@ extension RowTableSave {
     }
   }
 
-  /// Lets the other ends follow where a to-one relationship leads.
+  /// Updates the other ends of a to-one relationship.
   private func lead(
     _ reference: Reference,
     _ shape: EntityShape,
@@ -159,7 +159,7 @@ extension RowTableSave {
     }
   }
 
-  /// Lets exactly two objects lead to each other.
+  /// Connects two objects to each other exclusively.
   private func join(_ couple: Couple) {
     guard let present = table[couple.reference]?.row.value(at: couple.index).reference else {
       return
@@ -176,7 +176,7 @@ extension RowTableSave {
     set(couple.new, couple.inverse, to: couple.reference, insteadOf: partner)
   }
 
-  /// Lets a to-one relationship of an object in the table lead elsewhere, if it leads where it is said to.
+  /// Changes a to-one relationship of an object in the table, if it has the expected destination.
   private func set(
     _ reference: Reference,
     _ index: Int,
@@ -192,7 +192,7 @@ extension RowTableSave {
 }
 
 extension Row {
-  /// A row that a store may share: a copy in which transient properties are as they are after a fetch.
+  /// Returns a row that a store may share: a copy in which transient properties are as after a fetch.
   func copyForStore(_ shape: EntityShape) -> Row {
     copy(
       taking: shape.slots.indices.lazy.filter { shape.slots[$0].isTransient },

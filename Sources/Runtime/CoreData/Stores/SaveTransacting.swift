@@ -1,25 +1,25 @@
 import ObjectRows
 
-/// A store that can do all of a save at once: give keys, look for conflicts, and write.
+/// A store that executes a save in one transaction: taking keys, searching for conflicts, and writing.
 ///
-/// No other program changes the store between the search for conflicts and the writing, and nothing
-/// of a save that fails remains, not even the keys.
+/// No other program changes the store between the search for conflicts and the writing, and nothing remains of a
+/// failed save, not even the keys.
 protocol SaveTransacting: StoreAdapter {
-  /// Says that a save begins; the store may be asked for keys and for conflicts next.
+  /// Begins a save; requests for keys and searches for conflicts may follow.
   func beginSave()
 
-  /// Begins the transaction that a save is written in, unless it has begun.
+  /// Begins the transaction in which a save is written, unless it has begun.
   ///
-  /// - Returns: Whether other programs may have saved since the last time. The store's cache has
-  ///   set all rows aside then.
+  /// - Returns: Whether other programs may have saved since the last call. The store's cache has set all rows aside
+  ///   then.
   func beginWriting() throws -> Bool
 
   /// The number of the save's transaction in the history, once it is committed; nil without one.
   var historyTransaction: Int64? { get }
 
-  /// The row of an object as it was known before others saved.
+  /// Returns the row of an object from before others saved.
   func formerRow(for reference: Reference) -> Row?
 
-  /// Says that a save has ended, and takes back what was not made to last.
+  /// Ends a save, and rolls back what was not committed.
   func endSave()
 }

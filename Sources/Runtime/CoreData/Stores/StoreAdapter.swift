@@ -3,65 +3,65 @@ import ObjectRows
 
 /// The interface of a coordinator to a store of any kind.
 ///
-/// Objects are known by references; the store's own are in the store slot that the adapter was made with. All
-/// calls come one at a time.
+/// Objects are identified by references; the store's own have the slot with which the adapter was created. Calls are
+/// never concurrent.
 protocol StoreAdapter: WholeStoreSource {
   /// Evicts cached rows, because another program has written others.
   func forgetRows(of references: [Reference])
 
-  /// Forgets all rows in memory that can be read again.
+  /// Removes all rows from memory that can be read again.
   func forgetAllRows()
 
-  /// The to-many relationships of an entity whose changes the store wants to find in a change set.
+  /// The to-many relationships of an entity whose changes the store needs in a change set.
   func writtenMembers(of shape: EntityShape) throws -> [Int]
 
-  /// References under which the store will know new objects, in their order.
+  /// Returns permanent references for new objects, in their order.
   func permanentReferences(for objects: [NSManagedObject]) throws -> [Reference]
 
-  /// Writes changes, all of them or none, and raises the versions of their rows.
+  /// Writes changes, all of them or none, and increments the versions of their rows.
   ///
-  /// - Throws: `StoreConflicts` where rows have changed since their objects were read.
+  /// - Throws: `StoreConflicts` if rows have changed since their objects were read.
   func save(_ changes: StoreChanges) throws
 
-  /// Writes changes in a way that can still be taken back; nil if the store cannot do this.
+  /// Writes changes so that they can still be rolled back; nil if the store cannot do this.
   func prepareSave(_ changes: StoreChanges) throws -> (any PreparedSave)?
 
-  /// The object in the store that has the given values where a constraint wants them to be its own.
+  /// Returns the object in the store with the given unique values.
   func reference(having key: ConstraintKey, of constraint: EntityConstraint) throws
     -> Reference?
 
-  /// The text that stands for an object in its URI, unless that is the number of its reference.
+  /// Returns the text of an object in its URI, unless that is the number of its reference.
   func text(of reference: Reference) -> String?
 
-  /// The reference for which a text stands.
+  /// Returns the reference for a text.
   func reference(of text: String, entity: EntityShape) -> Reference?
 }
 
-/// A source of all rows of a store, which also knows what the program cannot read.
+/// A source of all rows of a store, including information about parts that the program cannot read.
 protocol WholeStoreSource: RowSource {
-  /// The properties of an object that have a value in the store which the given row does not show.
+  /// Returns the properties of an object that have a value in the store but not in the given row.
   func unreadableProperties(of reference: Reference, _ shape: EntityShape, _ row: Row) throws
     -> [String]
 
-  /// The number of objects in the store that are of none of some entities, by the names of their entities.
+  /// Returns the number of objects in the store that belong to none of some entities, by the names of their entities.
   func objects(besides entities: Set<Int>) throws -> [String: Int]
 }
 
 /// A fetch from one store.
 struct StoreFetch {
-  /// The entities whose objects are wanted.
+  /// The entities of the objects.
   var shapes: [EntityShape]
 
-  /// The stores that are asked; nil for all.
+  /// The stores to fetch from; nil for all.
   var stores: [NSPersistentStore]?
 
-  /// The question as a request, for stores that understand requests; its results are objects.
+  /// The fetch as a request, for stores that support requests; its results are objects.
   var request: NSFetchRequest<any NSFetchRequestResult>?
 
   /// The condition of the request, if the predicate was parsed already.
   var condition: PredicateTree?
 
-  /// The offset and the limit for a store that sorts; nil where others may have what lies before.
+  /// The offset and the limit for a store that sorts; nil if other stores may have preceding objects.
   var window: (offset: Int, limit: Int)?
 
   /// The context that fetches.
@@ -76,16 +76,16 @@ struct StoreFetch {
 struct StoreFetchResult {
   var references: [Reference]
 
-  /// The rows of the objects, as far as the store has read them; one place for each.
+  /// The rows of the objects, if the store has read them, at the same indices.
   var rows: [Row?]?
 
-  /// Whether the condition of the request holds for exactly these objects.
+  /// Whether exactly these objects satisfy the condition of the request.
   var isFiltered = false
 
   /// Whether the objects are in the order of the request.
   var isSorted = false
 
-  /// Whether the offset and the limit of the request are taken into account.
+  /// Whether the offset and the limit of the request are applied.
   var isWindowed = false
 }
 
@@ -105,9 +105,9 @@ extension StoreAdapter {
   func writtenMembers(of shape: EntityShape) throws -> [Int] { [] }
 }
 
-/// A store's place among the stores of a coordinator.
+/// A store's slot in a coordinator.
 struct StoreSlot {
-  /// The number of the store, never used again for another one.
+  /// The number of the store, never reused for another one.
   var number: Int
 
   unowned var coordinator: NSPersistentStoreCoordinator

@@ -12,7 +12,7 @@ struct StoreChanges {
 
   private let adapter: any StoreAdapter
 
-  /// The entity of the object that was added last, its rules, and its relationships that the store wants to know about.
+  /// The entity of the object that was added last, its rules, and its relationships that the store needs.
   private var latest: EntityShape?
   private var rules: EntityRules?
   private var members: [Int] = []
@@ -39,7 +39,7 @@ struct StoreChanges {
     )
   }
 
-  /// Adds objects with changed properties, except those whose values are all as in the store.
+  /// Adds objects with changed properties, except those whose values all equal those in the store.
   mutating func update(_ objects: [NSManagedObject]) throws {
     if rows.updated.isEmpty { rows.updated.reserveCapacity(objects.count) }
     updated.join(
@@ -88,7 +88,7 @@ extension [NSManagedObject] {
 }
 
 extension NSManagedObject {
-  /// Whether the object is there after the save.
+  /// Whether the object exists after the save.
   fileprivate final var remains: Bool { !isDeleted && context != nil }
 
   /// The changes of some to-many relationships.
@@ -106,17 +106,17 @@ extension NSManagedObject {
     }
   }
 
-  /// The row that a save writes, which belongs to the object alone; nil for a fault.
+  /// The row that a save writes, which is not shared; nil for a fault.
   fileprivate final func rowToSave() -> Row? {
     if row != nil, !state.contains(.ownsRow) { prepareToChangeQuietly() }
     return row
   }
 
-  /// The properties with other values than in the store, as far as stores keep them.
+  /// The stored properties with other values than in the store.
   fileprivate final func propertiesToSave(_ rules: EntityRules) -> PropertySet {
     let different = changed.filter { differsFromStore($0, rules) }
     guard different.isEmpty, row != nil, committed != nil else { return different }
-    // Values that were set through primitive accessors alone are not among the changed ones.
+    // Values that were only set through primitive accessors are not among the changed ones.
     return rules.inRow.filter { differsFromStore($0, rules) }
   }
 

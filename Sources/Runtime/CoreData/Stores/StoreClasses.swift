@@ -1,7 +1,7 @@
 import Foundation
 import ManagedModel
 
-/// The classes of stores by their types: those of this module, and those that programs make known.
+/// The classes of stores by their types: those of this module, and those that programs register.
 enum StoreClasses {
   private static let lock = NSLock()
   // Protected by the lock.
@@ -13,7 +13,7 @@ enum StoreClasses {
 
   static var all: [String: NSPersistentStore.Type] { lock.withLock { classes } }
 
-  /// The class for stores of a type.
+  /// Returns the class for stores of a type.
   static func storeClass(for type: String) throws -> NSPersistentStore.Type {
     if let known = lock.withLock({ classes[type] }) { return known }
     let reason = "No class is registered for stores of the type '\(type)'."
@@ -26,7 +26,7 @@ enum StoreClasses {
     return types.count == 1 ? types.first : nil
   }
 
-  /// The class whose stores a file may belong to, judged by the file.
+  /// Returns the class whose stores a file may belong to, by the contents of the file.
   static func storeClass(forFileAt url: URL) throws -> NSPersistentStore.Type {
     let bytes = try StoreFiles.bytes(of: url) ?? []
     if let type = StoreFiles.storeType(of: bytes) { return try storeClass(for: type) }

@@ -1,12 +1,12 @@
 import Foundation
 
 extension StoreFailure {
-  /// The error of a store class that lacks a method.
+  /// The error for a store class that lacks a method.
   static func notOverridden(_ method: String, in store: NSPersistentStore) -> NSError {
     error(NSCoreDataError, "\(type(of: store)) must override \(method).")
   }
 
-  /// The error of a change to a store that was opened read-only.
+  /// The error for a change of a store that was opened read-only.
   static func readOnly(_ store: NSPersistentStore) -> NSError {
     error(
       CocoaError.Code.fileWriteNoPermission.rawValue,

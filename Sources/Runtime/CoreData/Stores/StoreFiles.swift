@@ -4,8 +4,8 @@ import ModelFiles
 
 /// Reads, replaces and removes the files of stores.
 ///
-/// A link is followed, and stays. What is no regular file, such as a folder, a device or a pipe, is never replaced
-/// or removed.
+/// A link is followed, and stays. Anything but a regular file, such as a folder, a device or a pipe, is never
+/// replaced or removed.
 enum StoreFiles {
   /// The bytes of a file; nil if there is none or if it is empty, which stands for a new store.
   static func bytes(of url: URL) throws -> [UInt8]? {
@@ -31,7 +31,7 @@ enum StoreFiles {
     guard !isNowhere(url) else { return }
     try requireFile(url)
     do throws(FileProblem) {
-      // Snapshots of folders are made of hard links; a store is written whole, and does not change them.
+      // Snapshots of folders consist of hard links; writing a whole store does not change them.
       try FileWriter(separatesNames: true).write(bytes, to: url.path)
     } catch {
       throw failure(error, url)
@@ -46,12 +46,12 @@ enum StoreFiles {
     }
   }
 
-  /// Puts a copy of a file in the place of another.
+  /// Replaces a file by a copy of another.
   static func replace(_ destination: URL, with source: URL) throws {
     try write(Array(Data(contentsOf: source)), to: destination)
   }
 
-  /// Whether nothing is kept at a place: it is the null device, by whatever path.
+  /// Whether a location is the null device, by any path.
   static func isNowhere(_ url: URL) -> Bool {
     if url.path == "/dev/null" { return true }
     var status = stat()
@@ -67,9 +67,9 @@ enum StoreFiles {
       && left.st_dev == right.st_dev && left.st_ino == right.st_ino
   }
 
-  /// Makes sure that a file, or nothing, is at a place.
+  /// Throws unless there is a file, or nothing, at a location.
   ///
-  /// - Returns: The path at which all links end; nil for a place where nothing is kept.
+  /// - Returns: The path with all links resolved; nil for the null device.
   /// - Throws: An error for a folder, a device, a pipe or a socket.
   @discardableResult
   static func requireFile(_ url: URL) throws -> String? {
@@ -108,7 +108,7 @@ enum StoreFiles {
     return StoreFailure.error(code.rawValue, problem.reason, url: url, underlying: underlying)
   }
 
-  /// Makes sure that a file is not that of a store of another type, as far as the beginning of the file shows.
+  /// Throws if a file belongs to a store of another type, according to its beginning.
   static func requireNoOther(than type: String, at url: URL) throws {
     let types = [NSSQLiteStoreType, NSBinaryStoreType, NSXMLStoreType]
     guard types.contains(type), url.isFileURL, FileReader().kind(of: url.path) == .file,
@@ -118,7 +118,7 @@ enum StoreFiles {
     throw StoreFailure.typeMismatch(url, wanted: type, found: found)
   }
 
-  /// The type of store that the first bytes of a file say it is; nil if they are those of no store.
+  /// The type of store for the first bytes of a file; nil if they belong to no store.
   static func storeType(of bytes: [UInt8]) -> String? {
     if bytes.starts(with: Array("bplist0".utf8)) { return NSBinaryStoreType }
     if bytes.starts(with: Array("SQLite format 3\0".utf8)) { return NSSQLiteStoreType }

@@ -10,8 +10,8 @@ enum StoreFolder {
   /// A base folder of the user by the XDG specification, which requires absolute paths.
   ///
   /// - Parameters:
-  ///   - variable: The variable of the environment that names the folder.
-  ///   - path: The path of the folder in the home folder, if the variable names none.
+  ///   - variable: The environment variable with the path of the folder.
+  ///   - path: The path of the folder in the home folder, if the variable is not set.
   /// - Returns: The folder.
   static func baseFolder(_ variable: String, inHome path: String) -> URL {
     let environment = ProcessInfo.processInfo.environment
@@ -27,13 +27,13 @@ enum StoreFolder {
     return home.appendingPathComponent(path, isDirectory: true)
   }
 
-  /// The name of the program as a folder has it.
+  /// The name of the program as the name of a folder.
   static var programName: String {
     let name = ProcessInfo.processInfo.processName
     return name.isEmpty || name.hasPrefix(".") ? "CoreData" : name
   }
 
-  /// Throws an error that names the folder of a store, if there is none.
+  /// Throws an error that names the folder of a store, if it does not exist.
   static func require(
     for url: URL?,
     code: CocoaError.Code = .fileNoSuchFile,

@@ -2,10 +2,10 @@
 
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-/// Whether nothing may be saved to the store.
+/// Whether the store is read-only.
 public let NSReadOnlyPersistentStoreOption = "NSReadOnlyPersistentStoreOption"
 
-/// Whether the version hashes of the model need not be those that the store was made with.
+/// Whether the version hashes of the model may differ from those of the store.
 public let NSIgnorePersistentStoreVersioningOption = "NSIgnorePersistentStoreVersioningOption"
 
 /// Whether a store of another version of the model is migrated when it is opened.
@@ -15,16 +15,16 @@ public let NSMigratePersistentStoresAutomaticallyOption =
 /// Whether the mapping for a migration may be inferred from the models.
 public let NSInferMappingModelAutomaticallyOption = "NSInferMappingModelAutomaticallyOption"
 
-/// Whether the migration of a store may leave behind data for which the model of the program has no place; an
-/// option of OpenCoreData that Apple's Core Data does not have.
+/// Whether the migration of a store may drop data that the model of the program cannot represent; an option of
+/// OpenCoreData that Apple's Core Data does not have.
 ///
-/// Without it a store is not migrated if its version of the model is known only from the copy that the store
-/// keeps, as in a program that is older than the store, and anything in the store would be lost; nor if the model
-/// has none of the store's entities. Among the options of a destination it allows a copy of a store without what cannot
-/// be read of it, or without files of large values that are missing.
+/// Without it a store is not migrated if its version of the model is known only from the copy that the store keeps,
+/// as in a program that is older than the store, and any data would be lost; nor if the model has none of the store's
+/// entities. In the options of a destination it allows a copy of a store without its unreadable data, or without
+/// missing files of large values.
 public let OpenCoreDataAllowsDataLossOption = "OpenCoreDataAllowsDataLossOption"
 
-/// Whether parts of a lightweight migration may be left for later.
+/// Whether parts of a lightweight migration may be deferred.
 public let NSPersistentStoreDeferredLightweightMigrationOptionKey =
   "NSPersistentStoreDeferredLightweightMigrationOptionKey"
 
@@ -32,22 +32,22 @@ public let NSPersistentStoreDeferredLightweightMigrationOptionKey =
 public let NSPersistentStoreStagedMigrationManagerOptionKey =
   "NSPersistentStoreStagedMigrationManagerOptionKey"
 
-/// The time in seconds to wait for a store that another program is using.
+/// The time in seconds to wait for locks of other programs.
 public let NSPersistentStoreTimeoutOption = "NSPersistentStoreTimeoutOption"
 
-/// Whether a store is destroyed though it could not be opened.
+/// Whether a store is destroyed even if it could not be opened.
 public let NSPersistentStoreForceDestroyOption = "NSPersistentStoreForceDestroyOption"
 
-/// Pragmas of SQLite by their names, and their values.
+/// The values of SQLite pragmas, by their names.
 public let NSSQLitePragmasOption = "NSSQLitePragmasOption"
 
-/// Whether the indexes of an SQLite store are analysed when it is opened.
+/// Whether the indexes of an SQLite store are analyzed when it is opened.
 public let NSSQLiteAnalyzeOption = "NSSQLiteAnalyzeOption"
 
-/// Whether the free space of an SQLite store is given back when it is opened.
+/// Whether the free space of an SQLite store is reclaimed when it is opened.
 public let NSSQLiteManualVacuumOption = "NSSQLiteManualVacuumOption"
 
-/// The classes that values of transformable attributes in a binary store may have; a set.
+/// The allowed classes of values of transformable attributes in a binary store; a set.
 public let NSBinaryStoreSecureDecodingClasses = "NSBinaryStoreSecureDecodingClasses"
 
 /// Whether values of transformable attributes in a binary store may have any class.
@@ -57,7 +57,7 @@ public let NSBinaryStoreInsecureDecodingCompatibilityOption =
 /// Whether an XML store is validated when it is read; without effect here.
 public let NSValidateXMLStoreOption = "NSValidateXMLStoreOption"
 
-/// The way in which the files of a store are protected by the system; without effect here.
+/// The protection of a store's files by the system; without effect here.
 public let NSPersistentStoreFileProtectionKey = "NSPersistentStoreFileProtectionKey"
 
 /// The schema of a PostgreSQL store, instead of the one that its URL names.
@@ -68,39 +68,38 @@ public let OpenCoreDataPostgreSQLSchemaOption = "OpenCoreDataPostgreSQLSchemaOpt
 /// The tables of a new store are created in a schema without them in any case.
 public let OpenCoreDataPostgreSQLCreatesSchemaOption = "OpenCoreDataPostgreSQLCreatesSchemaOption"
 
-/// The name that a PostgreSQL server shows for the connections of the program; that of its process if nothing is said.
+/// The name that a PostgreSQL server shows for the connections of the program; the default is that of its process.
 public let OpenCoreDataPostgreSQLApplicationNameOption =
   "OpenCoreDataPostgreSQLApplicationNameOption"
 
-/// The seconds to wait for a connection to each host of a PostgreSQL store; 2 if nothing is said, and at least 2.
+/// The seconds to wait for a connection to each host of a PostgreSQL store; the default is 2, which is the minimum.
 public let OpenCoreDataPostgreSQLConnectTimeoutOption = "OpenCoreDataPostgreSQLConnectTimeoutOption"
 
-/// The seconds that a statement of a PostgreSQL store may take before the server ends it; any time if nothing is said.
+/// The seconds after which the server cancels a statement of a PostgreSQL store; the default is no limit.
 public let OpenCoreDataPostgreSQLStatementTimeoutOption =
   "OpenCoreDataPostgreSQLStatementTimeoutOption"
 
-/// The seconds to wait for any answer of a PostgreSQL server before the connection is given up; 60 if nothing is
-/// said.
+/// The seconds to wait for any answer of a PostgreSQL server before the connection is abandoned; the default is 60.
 public let OpenCoreDataPostgreSQLAnswerTimeoutOption = "OpenCoreDataPostgreSQLAnswerTimeoutOption"
 
-/// The number of seconds that a save to a PostgreSQL store asks whether it has happened when the
-/// answer to its commit was lost; 30 if nothing is said.
+/// The number of seconds for which a save to a PostgreSQL store tries to find out whether it has happened if the
+/// answer to its commit was lost; the default is 30.
 public let OpenCoreDataPostgreSQLSettlementTimeoutOption =
   "OpenCoreDataPostgreSQLSettlementTimeoutOption"
 
-/// Whether a PostgreSQL store looks into its history for the saves of other programs, instead of being notified.
+/// Whether a PostgreSQL store polls its history for the saves of other programs, instead of being notified.
 ///
-/// It is for databases without `LISTEN` and `NOTIFY`, and for pools of connections that hide these, as PgBouncer's for
-/// transactions does. All programs with the store open must have the option, and keep the history
+/// It is for databases without `LISTEN` and `NOTIFY`, and for connection pools that do not support these, such as
+/// PgBouncer's transaction mode. All programs with the store open must have the option, and keep the history
 /// (`NSPersistentHistoryTrackingKey`).
 public let OpenCoreDataPostgreSQLPollsHistoryOption = "OpenCoreDataPostgreSQLPollsHistoryOption"
 
-/// The number of connections that an SQLite or PostgreSQL store uses at most; 8 if nothing is said.
+/// The greatest number of connections of an SQLite or PostgreSQL store; the default is 8.
 ///
 /// One of them saves, the others read meanwhile.
 public let NSPersistentStoreConnectionPoolMaxSizeKey = "NSPersistentStoreConnectionPoolMaxSize"
 
-/// Whether the store keeps its history.
+/// Whether the store keeps a history.
 public let NSPersistentHistoryTrackingKey = "NSPersistentHistoryTrackingKey"
 
 /// Whether the coordinator posts `NSPersistentStoreRemoteChange` when the store was changed.

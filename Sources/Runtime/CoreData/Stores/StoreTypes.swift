@@ -6,7 +6,7 @@ import Foundation
 public let NSSQLiteStoreType = "SQLite"
 /// A store in a binary file that is read and written as a whole.
 public let NSBinaryStoreType = "Binary"
-/// A store that is gone when it is closed.
+/// A store in memory, which is lost when it is closed.
 public let NSInMemoryStoreType = "InMemory"
 /// A store in an XML file that is read and written as a whole.
 public let NSXMLStoreType = "XML"
@@ -21,10 +21,10 @@ public let NSStoreUUIDKey = "NSStoreUUID"
 extension NSPersistentStore {
   /// A kind of store.
   public struct StoreType: RawRepresentable, Hashable, Sendable {
-    /// The name of the kind.
+    /// The name of the type.
     public let rawValue: String
 
-    /// The kind with a name.
+    /// Creates a type with a name.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -33,7 +33,7 @@ extension NSPersistentStore {
     public static let sqlite = Self(rawValue: NSSQLiteStoreType)
     /// A store in a binary file that is read and written as a whole.
     public static let binary = Self(rawValue: NSBinaryStoreType)
-    /// A store that is gone when it is closed.
+    /// A store in memory, which is lost when it is closed.
     public static let inMemory = Self(rawValue: NSInMemoryStoreType)
     /// A store in an XML file that is read and written as a whole.
     public static let xml = Self(rawValue: NSXMLStoreType)

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The values of a transformable attribute as the bytes that stores keep.
+/// Conversion of a transformable attribute's values to bytes and back.
 struct TransformableCoding {
   private let transformerName: String?
   private let isOptional: Bool
 
-  /// The classes that values may have when no transformer is named; nil for all.
+  /// The allowed classes of values if no transformer is named; nil for all.
   private let classes: [AnyClass]?
 
-  /// Whether bytes that cannot be read are kept as a value of their own.
+  /// Whether bytes that cannot be read are kept as a value of a special class.
   let keepsUnreadableValues: Bool
 
   init(_ attribute: NSAttributeDescription, classes: [AnyClass]? = nil) {
@@ -18,7 +18,7 @@ struct TransformableCoding {
     self.classes = classes
   }
 
-  /// The bytes of a value; nil if the program's transformer makes nothing of it.
+  /// Returns the bytes of a value; nil if the program's transformer cannot convert it.
   func data(of value: Any) throws -> Data? {
     if let unreadable = value as? UnreadableValue { return unreadable.data }
     guard let transformer = try transformer() else { return try ValueArchive.data(of: value) }
@@ -26,14 +26,14 @@ struct TransformableCoding {
       Self.isReversed(transformer)
       ? transformer.reverseTransformedValue(value) : transformer.transformedValue(value)
     if let data = result as? Data { return data }
-    // The transformers for archives give nil for what cannot be archived, which must not be lost.
+    // The transformers for archives return nil for a value that cannot be archived, which must not be lost.
     guard result == nil, isOptional, !Self.isReversed(transformer) else {
       throw failure("has not turned a value of type \(type(of: value)) into data")
     }
     return nil
   }
 
-  /// The value that bytes were made from; nil if the program's transformer cannot read them.
+  /// Returns the value of bytes; nil if the program's transformer cannot read them.
   func value(of data: Data) throws -> Any? {
     guard let transformer = try transformer() else {
       return try ValueArchive.object(in: data, classes: classes)
@@ -65,7 +65,7 @@ struct TransformableCoding {
     )
   }
 
-  /// Transformers that make objects of archives are used the other way round.
+  /// Whether a transformer is used in reverse, as those from archives to objects are.
   private static func isReversed(_ transformer: ValueTransformer) -> Bool {
     transformer is NSSecureUnarchiveFromDataTransformer || transformer is UnarchiveFromData
   }
@@ -73,7 +73,7 @@ struct TransformableCoding {
 
 /// The stored bytes of a value that the program's transformer cannot read.
 ///
-/// In a migration it takes the place of the value, so that the new store has the same bytes.
+/// In a migration it replaces the value, so that the new store has the same bytes.
 final class UnreadableValue: NSObject {
   let data: Data
 

@@ -1,7 +1,7 @@
 import Foundation
 import ObjectRows
 
-/// Lets a coordinator work with an atomic store: rows out of nodes, and nodes out of objects.
+/// The adapter of a coordinator to an atomic store: it converts nodes to rows, and objects to nodes.
 final class AtomicStoreAdapter: StoreAdapter {
   private unowned let store: NSAtomicStore
   let names: NamedReferences
@@ -11,10 +11,10 @@ final class AtomicStoreAdapter: StoreAdapter {
   /// The objects by the numbers of their entities.
   private var referencesByEntity: [Int: OrderedReferences] = [:]
 
-  /// The numbers of saves of objects since the store was opened; 1 stands for those that are not listed.
+  /// The numbers of saves of objects since the store was opened; 1 for those that are not listed.
   private var versions: [Reference: Int64] = [:]
 
-  /// Nodes that were made because relationships lead to them, before their objects were saved.
+  /// Nodes that were created because relationships lead to them, before their objects were saved.
   private var expected: [Reference: NSAtomicStoreCacheNode] = [:]
 
   init(_ store: NSAtomicStore, slot: StoreSlot) {
@@ -125,7 +125,7 @@ final class AtomicStoreAdapter: StoreAdapter {
     referencesByEntity[reference.entity]?.remove(reference)
   }
 
-  /// The node of an object, which is made if there is none.
+  /// Returns the node of an object, which is created if there is none.
   func node(
     for reference: Reference,
     id: @autoclosure () -> NSManagedObjectID
@@ -136,7 +136,7 @@ final class AtomicStoreAdapter: StoreAdapter {
     return node
   }
 
-  /// Writes the values of an object, all of them or those that have changed, into a node.
+  /// Writes the values of an object, all of them or the changed ones, into a node.
   func write(_ object: NSManagedObject, into node: NSAtomicStoreCacheNode, onlyChanges: Bool) {
     let indices = onlyChanges ? object.changed.indices : Array(object.shape.slots.indices)
     for index in indices where !object.shape.slots[index].isTransient {
@@ -179,7 +179,7 @@ extension AtomicStoreAdapter {
     }
   }
 
-  /// Writes changes into the nodes, and lets the store write those; if it cannot, the nodes are as before.
+  /// Writes changes into the nodes, and lets the store save those; if it cannot, the nodes are restored.
   func save(_ changes: StoreChanges) throws {
     guard !store.isReadOnly else { throw StoreFailure.readOnly(store) }
     var undo = NodeChanges()
@@ -219,7 +219,7 @@ extension AtomicStoreAdapter {
     for (reference, node) in changes.deleted { put(node, for: reference) }
   }
 
-  /// The changes to undo when the store cannot save.
+  /// The changes of nodes, for undoing them if the store cannot save.
   private struct NodeChanges {
     var inserted: [Reference] = []
     var updated: [(reference: Reference, values: Any?)] = []

@@ -3,16 +3,16 @@ import ObjectRows
 
 /// A store that is read and written as a whole: the superclass of custom stores in files.
 ///
-/// A subclass says its ``NSPersistentStore/type``, keeps its metadata, turns its file into nodes in
-/// ``load()`` and nodes into its file in ``save()``. It is made known with
+/// A subclass overrides ``NSPersistentStore/type`` and the metadata, converts its file to nodes in ``load()`` and
+/// nodes to its file in ``save()``. It is registered with
 /// ``NSPersistentStoreCoordinator/registerStoreClass(_:type:)``.
 open class NSAtomicStore: NSPersistentStore, @unchecked Sendable {
-  /// The nodes, once the store is being opened.
+  /// The adapter with the nodes, once the store is being opened.
   final var adapter: AtomicStoreAdapter?
 
-  /// Makes a store for a coordinator; nothing is read yet.
+  /// Creates a store for a coordinator; nothing is read yet.
   ///
-  /// A file that is missing or empty stands for a new store. A subclass loads its metadata here.
+  /// A missing or empty file stands for a new store. A subclass loads its metadata here.
   public override init(
     persistentStoreCoordinator coordinator: NSPersistentStoreCoordinator?,
     configurationName: String?,
@@ -41,16 +41,16 @@ open class NSAtomicStore: NSPersistentStore, @unchecked Sendable {
     throw StoreFailure.notOverridden("save()", in: self)
   }
 
-  /// A node for an object that was inserted, with the object's values.
+  /// Creates a node for an object that was inserted, with the object's values.
   ///
-  /// It may be a node that was made before because a relationship of another one leads to it.
+  /// It may be a node that was created before because a relationship of another one leads to it.
   open func newCacheNode(for managedObject: NSManagedObject) -> NSAtomicStoreCacheNode {
     let node = opened.node(for: managedObject.reference, id: managedObject.objectID)
     opened.write(managedObject, into: node, onlyChanges: false)
     return node
   }
 
-  /// Gives a node the values of an object that was changed.
+  /// Updates a node with the values of a changed object.
   open func updateCacheNode(
     _ node: NSAtomicStoreCacheNode,
     from managedObject: NSManagedObject
@@ -63,7 +63,7 @@ open class NSAtomicStore: NSPersistentStore, @unchecked Sendable {
     opened.allNodes
   }
 
-  /// Adds nodes; to be called from ``load()``.
+  /// Adds nodes; must be called from ``load()``.
   open func addCacheNodes(_ cacheNodes: Set<NSAtomicStoreCacheNode>) {
     opened.add(cacheNodes)
   }
@@ -76,7 +76,7 @@ open class NSAtomicStore: NSPersistentStore, @unchecked Sendable {
     opened.node(for: objectID)
   }
 
-  /// The ID of the object that the store knows by `data`.
+  /// Returns the ID of the object that the store identifies by `data`.
   open func objectID(
     for entity: NSEntityDescription,
     withReferenceObject data: Any
@@ -84,15 +84,15 @@ open class NSAtomicStore: NSPersistentStore, @unchecked Sendable {
     opened.names.objectID(for: entity, referenceObject: data)
   }
 
-  /// The reference object of a new object: unique within the object's tree of entities, and the same as
-  /// long as the object exists.
+  /// Creates the reference object of a new object: unique within the object's tree of entities, and constant for the
+  /// lifetime of the object.
   ///
-  /// A subclass should override it; this one gives a UUID.
+  /// A subclass should override it; the default is a UUID.
   open func newReferenceObject(for managedObject: NSManagedObject) -> Any {
     UUID().uuidString
   }
 
-  /// The reference object of an object ID.
+  /// Returns the reference object of an object ID.
   open func referenceObject(for objectID: NSManagedObjectID) -> Any {
     opened.names.referenceObject(for: objectID)
   }

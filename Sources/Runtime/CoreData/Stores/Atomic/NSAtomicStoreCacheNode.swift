@@ -1,17 +1,16 @@
 import Foundation
 
-/// An object in an atomic store: its values, and the nodes that its relationships lead to.
+/// An object in an atomic store: its values, and the nodes of its relationships.
 open class NSAtomicStoreCacheNode: NSObject, @unchecked Sendable {
   /// The ID of the object.
   public final let objectID: NSManagedObjectID
 
-  /// The values by the names of properties; nil until it is set or a value is.
+  /// The values by the names of properties; nil until it or a value is set.
   ///
-  /// A to-one relationship has a node, a to-many relationship a set (an ordered set, if it is ordered) of
-  /// nodes.
+  /// A to-one relationship has a node, a to-many relationship a set of nodes (an ordered set, if it is ordered).
   open var propertyCache: NSMutableDictionary?
 
-  /// Makes a node without values.
+  /// Creates a node without values.
   public init(objectID moid: NSManagedObjectID) {
     objectID = moid
     super.init()
@@ -22,7 +21,7 @@ open class NSAtomicStoreCacheNode: NSObject, @unchecked Sendable {
     propertyCache?.object(forKey: key)
   }
 
-  /// Gives a property a value; nil takes it away.
+  /// Sets the value of a property; nil removes it.
   open func setValue(_ value: Any?, forKey key: String) {
     guard let value else {
       propertyCache?.removeObject(forKey: key)

@@ -2,9 +2,9 @@ import PropertyLists
 
 /// The file of a binary store: a binary property list.
 ///
-/// Its root is a dictionary with the keys `kind`, `format`, `metadata`, `last` and `objects`. Each object is
-/// a dictionary: `e`ntity, `n`umber, `v`ersion, `a`ttributes and `r`elationships by their names. A value
-/// whose type a property list does not have is an array of the type's name and what there is of it.
+/// Its root is a dictionary with the keys `kind`, `format`, `metadata`, `last` and `objects`. Each object is a
+/// dictionary: `e`ntity, `n`umber, `v`ersion, `a`ttributes and `r`elationships by their names. A value of a type that
+/// property lists lack is an array of the type's name and its contents.
 enum BinaryStoreFormat: StoreFileFormat {
   static let storeType = NSBinaryStoreType
   private static let kind = "OpenCoreData binary store"

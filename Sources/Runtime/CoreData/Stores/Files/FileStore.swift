@@ -4,18 +4,18 @@ import StoreMigration
 
 /// A store whose objects are all in memory, and are written to a file as a whole.
 class FileStore: NSPersistentStore, @unchecked Sendable {
-  /// The way in which the file is written.
+  /// The format of the file.
   class var format: any StoreFileFormat.Type { BinaryStoreFormat.self }
 
   override var type: String { Swift.type(of: self).format.storeType }
 
-  /// The contents of the file, until the objects are made of it.
+  /// The contents of the file, until the objects are created from it.
   private var contents: StoredContents?
 
-  /// The file as this store knows it.
+  /// The last state of the file that this store has read or written.
   private var state: StoredFileState?
 
-  /// Writes the file of a new store, until it is there.
+  /// Creates the file of a new store; nil once it exists.
   private var makeFile: (() throws -> Void)?
 
   override func loadMetadata() throws {
@@ -86,10 +86,10 @@ class FileStore: NSPersistentStore, @unchecked Sendable {
     objects.didWrite()
   }
 
-  /// Takes in what another program has saved to the file since it was read or written last.
+  /// Reads the changes that another program has saved to the file since it was last read or written.
   ///
-  /// A file that is gone, damaged, that of another store or of another version of the model is left alone: then a save
-  /// is an error.
+  /// A file that is missing, damaged, or that of another store or of another version of the model is left alone: then
+  /// a save is an error.
   private final func catchUp(_ objects: StoredObjects) {
     guard let url, let known = state, known.mayHaveChanged(at: url) else { return }
     let moment = FileTimestamp(url.path)
@@ -106,7 +106,7 @@ class FileStore: NSPersistentStore, @unchecked Sendable {
     state = present
   }
 
-  /// Whether metadata are those of this store in the version of the model in which it is open.
+  /// Whether metadata belong to this store in the version of the model with which it is open.
   private final func isOfThisStore(_ other: [String: Any]) -> Bool {
     let hashes = { (metadata: [String: Any]?) in
       metadata?[NSStoreModelVersionHashesKey] as? [String: Data]
@@ -138,7 +138,7 @@ class FileStore: NSPersistentStore, @unchecked Sendable {
     }
   }
 
-  /// Puts a copy in the place of a store, if there is a store to be copied.
+  /// Replaces a store by a copy of another one, if that exists.
   override class func replaceStore(
     at destination: URL,
     withStoreAt source: URL,
@@ -150,7 +150,7 @@ class FileStore: NSPersistentStore, @unchecked Sendable {
     try super.replaceStore(at: destination, withStoreAt: source, options: options)
   }
 
-  /// The contents of a file; nil for a new store.
+  /// Reads the contents of a file; nil for a new store.
   private static func contents(
     at url: URL,
     format: any StoreFileFormat.Type

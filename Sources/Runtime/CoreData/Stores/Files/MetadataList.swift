@@ -2,9 +2,10 @@ import Foundation
 import ManagedModel
 import PropertyLists
 
-/// Metadata of stores as property lists, and back.
+/// Conversion of stores' metadata to property lists and back.
 enum MetadataList {
-  /// A dictionary with its keys in the order of their code points; it throws for what no property list has.
+  /// Converts a dictionary, with its keys in the order of their code points; throws for values that property lists
+  /// lack.
   static func list(_ metadata: [String: Any]) throws -> PropertyListDictionary {
     PropertyListDictionary(
       try metadata.keys.sortedByCodePoint().map { key in
@@ -55,7 +56,7 @@ enum MetadataList {
     )
   }
 
-  /// Metadata as programs have them.
+  /// Converts a property list to metadata for programs.
   static func metadata(_ list: PropertyListDictionary) -> [String: Any] {
     Dictionary(
       list.entries.map { ($0.key, object($0.value)) },

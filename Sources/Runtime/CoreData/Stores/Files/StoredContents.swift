@@ -1,11 +1,11 @@
 import Foundation
 import PropertyLists
 
-/// The contents of the file of a store: metadata, and objects in the terms of the model.
+/// The contents of the file of a store: metadata, and objects with the names of the model.
 ///
 /// It can be read and written without the model.
 struct StoredContents: Sendable, Hashable {
-  /// The metadata, by the code points of the keys.
+  /// The metadata, sorted by the code points of the keys.
   var metadata = PropertyListDictionary()
 
   /// The highest number that was ever given to an object.
@@ -18,7 +18,7 @@ struct StoredContents: Sendable, Hashable {
 struct StoredObject: Sendable, Hashable {
   var entity: String
 
-  /// The number by which the file knows the object; no other object of the store has it.
+  /// The number by which the file identifies the object, unique in the store.
   var number: Int64
   var version: Int64
   var attributes: [StoredAttribute] = []
@@ -31,7 +31,7 @@ struct StoredAttribute: Sendable, Hashable {
   var value: StoredValue
 }
 
-/// The numbers of the objects that a relationship leads to.
+/// The numbers of a relationship's destinations.
 struct StoredRelationship: Sendable, Hashable {
   var name: String
   var destinations: [Int64]
@@ -55,13 +55,13 @@ enum StoredValue: Sendable, Hashable {
   /// An object ID as a URI.
   case objectID(String)
 
-  /// A value that a transformer or an archiver has turned into bytes.
+  /// A value that a transformer or an archiver has converted to bytes.
   case archive([UInt8])
   case composite([StoredAttribute])
 }
 
 extension StoredValue {
-  /// The members of a composite value that a dictionary lacks; nil if it has all, or the value is no composite.
+  /// The members of a composite value that a dictionary lacks; nil if it has all, or the value is not a composite.
   func members(missingIn dictionary: Any?) -> StoredValue? {
     guard case .composite(let members) = self else { return nil }
     let known = dictionary as? [String: Any] ?? [:]
@@ -73,7 +73,7 @@ extension StoredValue {
     return missing.isEmpty ? nil : .composite(missing)
   }
 
-  /// A composite value with the members of another one that it lacks; nil if one of them is no composite.
+  /// A composite value completed by the members of another one; nil if one of them is not a composite.
   func completed(by other: StoredValue) -> StoredValue? {
     guard case .composite(var members) = self, case .composite(let others) = other else {
       return nil
@@ -90,7 +90,7 @@ extension StoredValue {
   }
 }
 
-/// A file that cannot be the file of a store; the reason is a sentence.
+/// An error for a file that is not a valid store; the reason is a sentence.
 struct StoredContentsError: Error, Sendable {
   let reason: String
 
@@ -99,7 +99,7 @@ struct StoredContentsError: Error, Sendable {
   }
 }
 
-/// A way to write the contents of a store.
+/// A format for the contents of a store.
 protocol StoreFileFormat: Sendable {
   /// The type of the stores that use the format.
   static var storeType: String { get }

@@ -9,7 +9,7 @@ struct StoredForms {
 
   private var forms: [Place: (box: BoxedValue, form: StoredValue)] = [:]
 
-  /// Notes the form of a value in a file, if the value is boxed.
+  /// Records the form of a value in a file, if the value is boxed.
   mutating func set(
     _ form: StoredValue,
     of value: Value,

@@ -1,35 +1,34 @@
 import Foundation
 import ObjectRows
 
-/// The objects of a store that is kept in a file: a table of rows, and what of the file the model does not
-/// know.
+/// The objects of a store in a file: a table of rows, and the parts of the file that are not in the model.
 final class StoredObjects {
   let table = RowTable()
 
-  /// The slot that rows refer to.
+  /// The slot of the store, which rows refer to.
   private let place: StoreSlot
 
   /// Objects of entities that the model does not have.
   private var strangers: [StoredObject] = []
 
-  /// Properties that entities of the model do not have, and values that stand for nil here.
+  /// Properties that entities of the model lack, and values that are nil here.
   private var strangeProperties: [Reference: StoredObject] = [:]
 
   /// The attributes with a partial value here: composites with members that the program cannot read.
   private var partlyRead: [Reference: Set<String>] = [:]
 
-  /// Those that will be when what was made last is in the file.
+  /// The value of `partlyRead` after the contents that were created last are written.
   private var partlyWritten: [Reference: Set<String>] = [:]
 
-  /// The attributes that objects keep of `strangeProperties` then, if these are not all.
+  /// The attributes of `strangeProperties` that objects keep then, if these are not all.
   private var outdated: [Reference: [StoredAttribute]] = [:]
 
   /// Transformed and composite values as they are in the file.
   ///
-  /// They are not made again where the objects' values are the same: a transformer may make nothing of them any more.
+  /// They are reused if the objects' values are the same: a transformer may no longer be able to convert them.
   private var forms = StoredForms()
 
-  /// Those that will be in the file when what was made last is there.
+  /// The value of `forms` after the contents that were created last are written.
   private var writtenForms = StoredForms()
 
   private let slot: Int
@@ -51,9 +50,9 @@ final class StoredObjects {
   /// The highest number that a file may use, which leaves room for as many more.
   private static let highestNumber: Int64 = 1 << 62
 
-  // MARK: From the file
+  // MARK: Reading
 
-  /// Takes in what is in a file.
+  /// Reads the contents of a file.
   func take(_ contents: StoredContents) throws {
     let shapesByName = Dictionary(
       shapes.map { ($0.name, $0) },
@@ -84,9 +83,9 @@ final class StoredObjects {
     table.reserve(upTo: min(contents.lastNumber, Self.highestNumber))
   }
 
-  /// Takes in what is in the file now, in place of everything that was.
+  /// Replaces everything by the current contents of the file.
   ///
-  /// - Throws: An error for contents that cannot be taken in; all stays as it was then.
+  /// - Throws: An error for invalid contents; then nothing changes.
   func takeAgain(_ contents: StoredContents) throws {
     let present = StoredObjects(slot: place, coding: coding)
     try present.take(contents)
@@ -125,7 +124,7 @@ final class StoredObjects {
         )
       }
       if value.isNone {
-        // The value was not removed: a transformer made nothing of it, or an object's store is not open.
+        // The value was not removed: a transformer could not convert it, or an object's store is not open.
         strange.attributes.append(attribute)
         continue
       }
@@ -146,9 +145,9 @@ final class StoredObjects {
     return entry
   }
 
-  /// Gives an object the ends of a relationship.
+  /// Sets the destinations of an object's relationship.
   ///
-  /// - Returns: What the model does not know: the relationship, or its ends of unknown entities.
+  /// - Returns: The part that is not in the model: the relationship, or its destinations of unknown entities.
   private func connect(
     _ entry: inout RowTable.Entry,
     by relationship: StoredRelationship,
@@ -183,18 +182,18 @@ final class StoredObjects {
     return relationship.destination.map(shape.isKind) ?? false
   }
 
-  /// The properties of an object that the file has and the table does not.
+  /// The properties of an object that are in the file but not in the table.
   func unreadableProperties(of reference: Reference) -> [String] {
     guard let strange = strangeProperties[reference] else { return [] }
     return strange.attributes.map(\.name) + strange.relationships.map(\.name)
   }
 
-  /// The number of objects whose entity the model does not have, by the names of their entities.
+  /// The number of objects whose entity is not in the model, by the names of their entities.
   var strangersByEntity: [String: Int] {
     Dictionary(strangers.map { ($0.entity, 1) }, uniquingKeysWith: +)
   }
 
-  // MARK: To the file
+  // MARK: Writing
 
   /// The contents of the file, in a deterministic order.
   func contents(metadata: [String: Any]) throws -> StoredContents {
@@ -256,9 +255,9 @@ final class StoredObjects {
     return object
   }
 
-  /// Lets a relationship also lead to the objects that the model does not know; those come last.
+  /// Adds the destinations of a relationship that are not in the model; those come last.
   ///
-  /// A to-one relationship that leads to another object since has left them.
+  /// If a to-one relationship leads to another object since, it has lost them.
   private func keep(
     _ strange: StoredRelationship,
     _ shape: EntityShape,
@@ -271,9 +270,9 @@ final class StoredObjects {
     if !isToOne { object.relationships[given].destinations += strange.destinations }
   }
 
-  /// Adds the attributes that stay as the file has them; one that has got a value since is forgotten.
+  /// Adds the attributes that are kept from the file; one that has been set since is removed.
   ///
-  /// Of a composite value the members stay that the program could not read, until the whole value is removed.
+  /// For a composite value the members are kept that the program could not read, until the whole value is removed.
   private func keep(
     _ strange: [StoredAttribute],
     of reference: Reference,
@@ -297,7 +296,7 @@ final class StoredObjects {
     if kept.count < strange.count { outdated[reference] = kept }
   }
 
-  /// Forgets what the file has no more, once it is written.
+  /// Discards the parts that are no longer in the file, after it was written.
   func didWrite() {
     for (reference, kept) in outdated { strangeProperties[reference]?.attributes = kept }
     partlyRead.merge(partlyWritten) { $0.union($1) }

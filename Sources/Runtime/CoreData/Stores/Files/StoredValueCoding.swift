@@ -1,15 +1,15 @@
 import Foundation
 import ObjectRows
 
-/// Turns values of rows into values of files, and back.
+/// Conversion of values of rows to values of files and back.
 struct StoredValueCoding {
-  /// The classes that archived values may have; nil for all.
+  /// The allowed classes of archived values; nil for all.
   var classes: [AnyClass]?
 
   /// Finds the object ID of a URI.
   var objectID: (String) -> NSManagedObjectID? = { _ in nil }
 
-  // MARK: To the file
+  // MARK: Writing
 
   func stored(_ value: Value, of attribute: NSAttributeDescription) throws -> StoredValue? {
     switch value {
@@ -63,9 +63,9 @@ struct StoredValueCoding {
     }
   }
 
-  // MARK: From the file
+  // MARK: Reading
 
-  /// The value for a row, or nil if the file's is not of the attribute's type.
+  /// The value for a row; nil if the file's value does not have the attribute's type.
   func value(_ stored: StoredValue, of attribute: NSAttributeDescription) throws -> Value? {
     switch (stored, attribute.type) {
     case (.boolean(let flag), _): Value(NSNumber(value: flag), for: attribute.type)

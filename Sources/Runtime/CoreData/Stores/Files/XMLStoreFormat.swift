@@ -13,8 +13,8 @@
 /// </store>
 /// ```
 ///
-/// Bytes are in base 64, and so are texts with characters that XML does not have (`encoding="base64"`).
-/// Dates are seconds since 2001-01-01 00:00:00 UTC.
+/// Bytes are in base 64, and so are texts with characters that XML does not allow (`encoding="base64"`). Dates are
+/// seconds since 2001-01-01 00:00:00 UTC.
 enum XMLStoreFormat: StoreFileFormat {
   static let storeType = NSXMLStoreType
 

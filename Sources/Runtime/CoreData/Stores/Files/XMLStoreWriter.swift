@@ -150,9 +150,9 @@ struct XMLStoreWriter {
   }
 }
 
-/// The characters that XML has.
+/// The characters that XML allows.
 enum XMLCharacters {
-  /// Whether a text between tags is read again as it is; one of nothing but spaces may be left out.
+  /// Whether a text between tags is preserved; one of spaces only may be dropped.
   static func areKept(_ text: String) -> Bool {
     areAllowed(in: text) && (text.isEmpty || !text.unicodeScalars.allSatisfy(isSpace))
   }

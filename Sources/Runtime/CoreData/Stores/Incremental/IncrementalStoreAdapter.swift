@@ -1,13 +1,13 @@
 import Foundation
 import ObjectRows
 
-/// Lets a coordinator work with an incremental store: its questions as requests, rows out of nodes.
+/// The adapter of a coordinator to an incremental store: it converts fetches to requests, and nodes to rows.
 final class IncrementalStoreAdapter: StoreAdapter {
   private unowned let store: NSIncrementalStore
   private let names: NamedReferences
 
-  /// The context that the store is shown where the coordinator does not know which context asks; it has the coordinator
-  /// while it is in use.
+  /// The context that is passed to the store if the coordinator does not know the fetching context; it has the
+  /// coordinator while it is in use.
   private let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
   private var uses = 0
 

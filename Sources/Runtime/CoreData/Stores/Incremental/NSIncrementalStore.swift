@@ -1,7 +1,6 @@
 import Foundation
 
-/// A store that reads and writes a part at a time: the class of which people make stores for services and
-/// databases.
+/// A store that reads and writes a part at a time: the superclass of custom stores for services and databases.
 ///
 /// A subclass overrides ``loadMetadata()``, ``execute(_:with:)``, ``newValuesForObject(with:with:)``,
 /// ``newValue(forRelationship:forObjectWith:with:)`` and ``obtainPermanentIDs(for:)``.
@@ -9,7 +8,7 @@ open class NSIncrementalStore: NSPersistentStore, @unchecked Sendable {
   /// The names of the store's objects, once the store is being opened.
   final var names: NamedReferences?
 
-  /// Makes a store for a coordinator; nothing is read yet.
+  /// Creates a store for a coordinator; nothing is read yet.
   public override init(
     persistentStoreCoordinator root: NSPersistentStoreCoordinator?,
     configurationName name: String?,
@@ -24,18 +23,18 @@ open class NSIncrementalStore: NSPersistentStore, @unchecked Sendable {
     )
   }
 
-  /// Reads the metadata, which must have the type and the UUID, and makes them if the store is new.
+  /// Reads the metadata, which must have the type and the UUID, and creates them if the store is new.
   ///
   /// A subclass must override it.
   open override func loadMetadata() throws {
     throw StoreFailure.notOverridden("loadMetadata()", in: self)
   }
 
-  /// Does what a request asks for.
+  /// Executes a request.
   ///
-  /// For a fetch request it returns an array of objects, IDs, dictionaries or one number, as the request's
-  /// `resultType` says; for an ``NSSaveChangesRequest`` an empty array. A save request without any objects
-  /// asks for the metadata to be saved. It throws for what it does not know. A subclass must override it.
+  /// For a fetch request it returns an array of objects, IDs, dictionaries or one number, depending on the request's
+  /// `resultType`; for an ``NSSaveChangesRequest`` an empty array. A save request without any objects saves the
+  /// metadata. It throws for unsupported requests. A subclass must override it.
   open func execute(
     _ request: NSPersistentStoreRequest,
     with context: NSManagedObjectContext?
@@ -43,7 +42,7 @@ open class NSIncrementalStore: NSPersistentStore, @unchecked Sendable {
     throw StoreFailure.notOverridden("execute(_:with:)", in: self)
   }
 
-  /// The values of an object.
+  /// Returns the values of an object.
   ///
   /// It throws if there is no such object. A subclass must override it.
   open func newValuesForObject(
@@ -53,7 +52,7 @@ open class NSIncrementalStore: NSPersistentStore, @unchecked Sendable {
     throw StoreFailure.notOverridden("newValuesForObject(with:with:)", in: self)
   }
 
-  /// The destination of a relationship: an ID or `NSNull`, or an array of IDs for a to-many relationship.
+  /// Returns the destination of a relationship: an ID or `NSNull`, or an array of IDs for a to-many relationship.
   ///
   /// A subclass must override it.
   open func newValue(
@@ -64,25 +63,25 @@ open class NSIncrementalStore: NSPersistentStore, @unchecked Sendable {
     throw StoreFailure.notOverridden("newValue(forRelationship:forObjectWith:with:)", in: self)
   }
 
-  /// IDs for new objects, in their order; the save request comes afterwards.
+  /// Returns IDs for new objects, in their order; the save request follows.
   ///
   /// A subclass must override it.
   open func obtainPermanentIDs(for array: [NSManagedObject]) throws -> [NSManagedObjectID] {
     throw StoreFailure.notOverridden("obtainPermanentIDs(for:)", in: self)
   }
 
-  /// The identifier for a store that is made at a place; unique for it.
+  /// Returns a unique identifier for a new store at a URL.
   open class func identifierForNewStore(at storeURL: URL) -> Any {
     UUID().uuidString
   }
 
-  /// Called when objects have come into a context, once for each context.
+  /// Called when objects are registered in a context, once for each context.
   open func managedObjectContextDidRegisterObjects(with objectIDs: [NSManagedObjectID]) {}
 
-  /// Called when objects have left a context, as often as they have come into one.
+  /// Called when objects are unregistered, once for each context.
   open func managedObjectContextDidUnregisterObjects(with objectIDs: [NSManagedObjectID]) {}
 
-  /// The ID of the object that the store knows by `data`.
+  /// Returns the ID of the object that the store identifies by `data`.
   open func newObjectID(
     for entity: NSEntityDescription,
     referenceObject data: Any
@@ -90,7 +89,7 @@ open class NSIncrementalStore: NSPersistentStore, @unchecked Sendable {
     opened.objectID(for: entity, referenceObject: data)
   }
 
-  /// The reference object of an object ID.
+  /// Returns the reference object of an object ID.
   open func referenceObject(for objectID: NSManagedObjectID) -> Any {
     opened.referenceObject(for: objectID)
   }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// The values of one object as an incremental store has read them.
+/// The values of one object that an incremental store has read.
 open class NSIncrementalStoreNode: NSObject, @unchecked Sendable {
   /// The ID of the object.
   public final let objectID: NSManagedObjectID
 
-  /// The number of saves of the object, for finding conflicts.
+  /// The number of saves of the object, for detecting conflicts.
   public final private(set) var version: UInt64
 
   private var values: [String: Any]
 
-  /// Makes a node.
+  /// Creates a node.
   ///
-  /// A to-one relationship has an ID or `NSNull`; an attribute that is missing is nil, and a relationship
-  /// that is missing is asked for when it is needed.
+  /// A to-one relationship has an ID or `NSNull`; a missing attribute is nil, and a missing relationship is requested
+  /// when it is needed.
   public init(objectID: NSManagedObjectID, withValues values: [String: Any], version: UInt64) {
     self.objectID = objectID
     self.values = values
@@ -27,7 +27,7 @@ open class NSIncrementalStoreNode: NSObject, @unchecked Sendable {
     self.version = version
   }
 
-  /// The value of a property, which may be `NSNull`; nil if the node does not know it.
+  /// Returns the value of a property, which may be `NSNull`; nil if the node does not have it.
   open func value(for prop: NSPropertyDescription) -> Any? {
     values[prop.name]
   }

@@ -1,17 +1,17 @@
 import Foundation
 
 extension StoreFetch {
-  /// The question of a program, with the request in a form that stores can answer.
+  /// Creates a fetch whose request has a form that stores can execute.
   ///
-  /// The context changes the answer later: objects that are not saved are added, others are
-  /// left out. So the store is asked for objects, and for as many as may be needed.
+  /// The context changes the result later: unsaved objects are added, others are removed. So the store returns
+  /// objects, and as many as may be needed.
   ///
   /// - Parameters:
   ///   - request: The request.
   ///   - condition: Its predicate, if that was parsed already.
-  ///   - shapes: The entities whose objects are wanted.
-  ///   - isFinal: Whether the context changes nothing.
-  ///   - context: Who asks.
+  ///   - shapes: The entities of the objects.
+  ///   - isFinal: Whether the context does not change the result.
+  ///   - context: The context that fetches.
   init(
     _ request: NSFetchRequest<any NSFetchRequestResult>,
     condition: PredicateTree? = nil,
@@ -39,7 +39,7 @@ extension StoreFetch {
 }
 
 extension NSFetchRequest {
-  /// Whether the rows of the objects are to be read together with these.
+  /// Whether the rows of the objects are read with the objects.
   fileprivate final var wantsValuesAtOnce: Bool {
     switch resultType {
     case .managedObjectIDResultType, .countResultType: false

@@ -5,34 +5,34 @@ import PostgreSQLStore
 import SQLDriver
 import SQLStore
 
-/// The engine over a PostgreSQL database; a connection that is lost is replaced.
+/// The adapter to a PostgreSQL database; it replaces a lost connection.
 final class ServerAdapter: SQLAdapter {
   private let connections: ServerConnections
   private var connection: PostgreSQLConnection
 
-  /// When the connection was last known to work.
+  /// The time at which the connection was last known to work.
   private var lastUse = ContinuousClock.now
 
-  /// When the store was last known to be that which was opened.
+  /// The time at which the store was last known to be the opened one.
   private var lastConfirmation = ContinuousClock.now
 
-  /// The number of times that others have changed the store, as far as it is known.
+  /// The number of known changes of the store by others.
   private var foreignChanges: Int64 = 0
 
   /// Whether the connection listens for saves of other programs.
   private var isListening = false
 
-  /// The time for which a connection may be idle before it is tried out.
+  /// The time for which a connection may be idle before it is tested.
   private static let idleTime = Duration.seconds(1)
 
-  /// The time after which a reading confirms the version of the store: each save does, but an answer more for each
-  /// reading would take as long as the reading.
+  /// The time after which a read confirms the version of the store: each save does, but an additional round trip for
+  /// each read would take as long as the read.
   private static let confirmationInterval = Duration.seconds(1)
 
-  /// The time that the answer to that may take.
+  /// The timeout for that round trip.
   private static let trialMilliseconds: Int32 = 2_000
 
-  /// Whether the connection sees one state of the database, which no other can take its place with.
+  /// Whether the connection has a snapshot, so that no other can replace it.
   private let isFixed: Bool
 
   init(
@@ -67,16 +67,16 @@ final class ServerAdapter: SQLAdapter {
 
   func closeConnection() { connection.close() }
 
-  /// Lets a function see the statements of the present connection that writes; nil ends that.
+  /// Calls a function for each statement of the current writing connection; nil ends that.
   func observeStatements(_ report: ((SQLTrace) -> Void)?) { connection.trace(report) }
 
   override var answersInMemory: Bool { true }
 
-  /// The error of the last attempt to connect again; nil if it has succeeded.
+  /// The error of the last attempt to reconnect; nil if it has succeeded.
   private var connectionFailure: (any Error)?
 
   override func failure(_ error: any Error) -> any Error {
-    // Why the connection is closed says more than that it is.
+    // The reason for closing the connection is more useful than that it is closed.
     let isClosed = (error as? SQLError)?.code == "closed"
     return ServerFailure.error(isClosed ? connectionFailure ?? error : error, at: store.url)
   }
@@ -87,12 +87,12 @@ final class ServerAdapter: SQLAdapter {
 
   // MARK: The connection
 
-  /// Replaces the connection if it has ended, which is found out if it was idle.
+  /// Replaces the connection if it has ended, which is tested if it was idle.
   override func prepareConnection() throws {
     guard engine.save == nil, !isFixed else { return }
     if connection.isUsable {
       if ContinuousClock.now - lastUse < Self.idleTime { return }
-      // It may be that of a server that has frozen since, or that a firewall has forgotten.
+      // The connection may lead to a server that has frozen since, or that a firewall has dropped.
       if connection.answers(within: Self.trialMilliseconds) {
         lastUse = .now
         return
@@ -129,8 +129,8 @@ final class ServerAdapter: SQLAdapter {
     foreignChanges += 1
   }
 
-  /// Runs a body that only reads; once more on another connection if the first one is lost on the way, and again if a
-  /// standby had to stop it for the sake of what it replays.
+  /// Runs a reading body; retries it on another connection if the first one is lost, and again if a standby had to
+  /// cancel it because of the changes that it replays.
   override func reading<Result>(_ body: () throws -> Result) throws -> Result {
     try translatingErrors {
       try retryingTransaction(attempts: connection.isInTransaction ? 1 : 3) {
@@ -146,7 +146,7 @@ final class ServerAdapter: SQLAdapter {
     }
   }
 
-  /// Runs a body that reads, and throws if another program is known to have migrated the store.
+  /// Runs a reading body, and throws if another program is known to have migrated the store.
   private func confirming<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       try connections.version.requireOpened()
@@ -183,7 +183,7 @@ final class ServerAdapter: SQLAdapter {
 
   // MARK: Uncertain saves
 
-  /// Whether a transaction happened whose commit was not answered.
+  /// Returns whether a transaction happened whose commit was not answered.
   func happened(_ transaction: UUID) throws -> Bool {
     try translatingErrors {
       try CommitSettlement(connections.database, term: connections.term).happened(transaction)
@@ -194,7 +194,7 @@ final class ServerAdapter: SQLAdapter {
 // MARK: Generations
 
 extension ServerAdapter: GenerationKeeping {
-  /// The present state, which a transaction of another connection goes on seeing.
+  /// A snapshot of the current rows, in a transaction of another connection.
   func keepRows(mayHoldUpWriters: Bool) throws -> (any WholeStoreSource)? {
     guard let coordinator = store.persistentStoreCoordinator, let store = store as? ServerStore
     else { return nil }
@@ -202,7 +202,7 @@ extension ServerAdapter: GenerationKeeping {
       let connection = try connections.connect()
       do {
         try connection.begin(.read)
-        // The transaction sees what there is when it reads for the first time.
+        // The first read of the transaction creates its snapshot.
         _ = try connection.value("SELECT last FROM coredata_counter LIMIT 1")
         let adapter = try ServerAdapter(
           connections,
@@ -223,8 +223,8 @@ extension ServerAdapter: GenerationKeeping {
 // MARK: Changes of others
 
 extension ServerAdapter: ChangeNoticing {
-  /// The number of notifications from others, which come with the answer to any statement; or that
-  /// of their transactions in the history.
+  /// The number of notifications from others, which arrive with the answer to any statement; or that of their
+  /// transactions in the history.
   func numberOfForeignState() throws -> Int64 {
     if !connection.isUsable { try reconnect() }
     if let polling = connections.polling {

@@ -3,7 +3,7 @@ import PostgreSQLDriver
 
 /// The URLs of stores in PostgreSQL databases.
 enum ServerAddress {
-  /// The database that a URL and the options of a store lead to.
+  /// Returns the database for a URL and the options of a store.
   static func database(
     at url: URL?,
     options: [AnyHashable: Any]?
@@ -51,7 +51,7 @@ enum ServerAddress {
 }
 
 extension PostgreSQLDatabase {
-  /// Whether the store of another value is the same one.
+  /// Whether another value refers to the same store.
   func isPlace(of other: PostgreSQLDatabase) -> Bool {
     address.connection == other.address.connection && address.schema == other.address.schema
   }

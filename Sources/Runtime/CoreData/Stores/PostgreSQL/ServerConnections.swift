@@ -8,7 +8,7 @@ import SQLSchema
 import SQLStore
 import StoreMigration
 
-/// Everything that the connections of an open PostgreSQL store have in common.
+/// The common state of the connections of an open PostgreSQL store.
 final class ServerConnections {
   let database: PostgreSQLDatabase
   let model: ServerModel
@@ -21,7 +21,7 @@ final class ServerConnections {
   /// The version of the model that the store had when it was opened.
   let version: ServerVersion
 
-  /// The search for the saves of other programs; nil where these notify one another.
+  /// Polls for the saves of other programs; nil where these notify one another.
   let polling: HistoryPolling?
 
   /// The channel that notifies other programs of saves: that of the store, and one of its own.
@@ -51,7 +51,7 @@ final class ServerConnections {
     sender = "\(identifier):\(UUID().uuidString)"
   }
 
-  /// A new connection.
+  /// Opens a connection.
   func connect() throws -> PostgreSQLConnection {
     let connection = try database.connect()
     SQLDebug.observe(connection)
@@ -66,7 +66,7 @@ final class ServerConnections {
     }
   }
 
-  /// The engine over a connection.
+  /// Creates the engine for a connection.
   func engine(
     _ connection: PostgreSQLConnection,
     slot: Int,
@@ -97,7 +97,7 @@ final class ServerConnections {
 
 /// The metadata of a PostgreSQL store.
 enum ServerMetadata {
-  /// The metadata of the store in the schema; nil if there is none.
+  /// Reads the metadata of the store in the schema; nil if there is none.
   static func read(_ connection: PostgreSQLConnection, at url: URL?) throws -> [String: Any]? {
     guard case .store(let identifier, let bytes) = try StoreTables(connection).state() else {
       return nil

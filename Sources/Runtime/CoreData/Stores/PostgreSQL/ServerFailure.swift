@@ -3,11 +3,11 @@ import SQLDriver
 import SQLStore
 import StoreMigration
 
-/// The errors of PostgreSQL and of the engine as those of Core Data.
+/// Conversion of the errors of PostgreSQL and of the engine to those of Core Data.
 enum ServerFailure {
-  /// The error that a program sees; other errors stay as they are.
+  /// Returns the error for the program; other errors are returned unchanged.
   ///
-  /// The words of the server are in an underlying error. Details and statements may have values of objects, and are
+  /// The server's message is in an underlying error. Details and statements may contain values of objects, and are
   /// left out unless statements are shown anyway.
   static func error(_ error: any Error, at url: URL?) -> any Error {
     if let error = error as? StoreMigrationError {
@@ -84,15 +84,15 @@ enum ServerFailure {
 
 /// The domain of the errors of PostgreSQL that underlie those of Core Data.
 ///
-/// Under the key `SQLSTATE` is PostgreSQL's code.
+/// PostgreSQL's code is under the key `SQLSTATE`.
 let openCoreDataPostgreSQLErrorDomain = "OpenCoreDataPostgreSQLErrorDomain"
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// It is not known whether a save happened, because no server could be asked in time; an error that Apple's Core Data
-/// does not have.
+/// The code of an error after which it is not known whether a save happened, because no server could be asked in
+/// time; Apple's Core Data does not have it.
 public let OpenCoreDataUncertainSaveError = 134_990
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// The key of a true value in an error of a PostgreSQL store after which the same may succeed when it is done again: no
-/// server was reached, the connection has ended, or another transaction was in the way; nothing was written.
+/// The key of a true value in an error of a PostgreSQL store after which a retry may succeed: no server was reached,
+/// the connection has ended, or another transaction was in conflict; nothing was written.
 public let OpenCoreDataTransientErrorKey = "OpenCoreDataTransientError"

@@ -11,16 +11,16 @@ import StoreMigration
 struct ServerModel {
   let stored: StoredModel
 
-  /// The statements that make the tables, and the places of everything in them.
+  /// The schema of the tables, with their mapping.
   let schema: PostgreSQLSchema
 
-  /// The mapping of the whole model, if it is not all in the store.
+  /// The mapping of the whole model, if the store has only a part of it.
   let whole: SchemaMapping?
 
   /// All entities of the coordinator's model, with the layouts of their rows.
   let entities: [StoreEntity]
 
-  /// The part that a configuration has; all of the model for one that the model does not know.
+  /// Creates the part for a configuration; the whole model for an unknown one.
   init(_ model: NSManagedObjectModel, configuration: String, shapes: [EntityShape] = []) {
     self.entities = shapes.map { StoreEntity($0) }
     let (part, whole) = StoredModel.part(of: model, configuration: configuration)
@@ -29,7 +29,7 @@ struct ServerModel {
     self.whole = whole.map { PostgreSQLSchema(ResolvedModel($0.value)).mapping }
   }
 
-  /// Makes sure that a database has all tables and columns of the model.
+  /// Throws unless a database has all tables and columns of the model.
   func check(_ found: [String: [String]]) throws {
     var missing: [String] = []
     for table in schema.mapping.tables {
@@ -44,7 +44,7 @@ struct ServerModel {
     if !missing.isEmpty { throw StoreError.lacksTables(missing) }
   }
 
-  /// Makes a store in a schema that has no tables of one.
+  /// Creates a store in a schema that has no tables of one.
   func makeStore(identifier: String, _ connection: any SQLConnection) throws {
     let tables = StoreTables(connection)
     try tables.create(schema)
@@ -52,7 +52,7 @@ struct ServerModel {
     try record(identifier: identifier, connection)
   }
 
-  /// Records the version of the model, and the model, in tables that have just been made.
+  /// Records the version of the model, and the model, in tables that have just been created.
   func record(identifier: String, _ connection: any SQLConnection) throws {
     try ServerMetadata.write(metadata(identifier: identifier), connection)
     try StoreTables(connection).write(model: stored.archive())

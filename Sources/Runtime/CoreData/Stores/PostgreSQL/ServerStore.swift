@@ -6,7 +6,8 @@ import SQLStore
 import StoreMigration
 
 /// A store in a schema of a PostgreSQL database.
-// The coordinator opens and removes a store on its queue, and only then are the connection and the adapter set.
+///
+/// The coordinator opens and removes a store on its queue, and only then are the connection and the adapter set.
 final class ServerStore: NSPersistentStore, @unchecked Sendable {
   override var type: String { NSPostgreSQLStoreType }
 
@@ -23,7 +24,7 @@ final class ServerStore: NSPersistentStore, @unchecked Sendable {
     set { super.url = newValue }
   }
 
-  /// The connection, from the reading of the metadata until there is an adapter.
+  /// The connection, from reading the metadata until there is an adapter.
   private var connection: PostgreSQLConnection?
 
   private var adapter: ServerAdapter?
@@ -98,7 +99,7 @@ final class ServerStore: NSPersistentStore, @unchecked Sendable {
     }
   }
 
-  /// Makes the tables that are missing, while no other program does.
+  /// Creates the missing tables, while no other program does.
   private func prepareTables(
     _ database: PostgreSQLDatabase,
     _ connection: PostgreSQLConnection,
@@ -106,9 +107,9 @@ final class ServerStore: NSPersistentStore, @unchecked Sendable {
   ) throws {
     let tables = StoreTables(connection)
     if let metadata = try ServerMetadata.read(connection, at: url), try tables.areComplete() {
-      // Another program may have made the store since the metadata were loaded.
+      // Another program may have created the store since the metadata were loaded.
       setLoadedMetadata(metadata)
-      // A standby is read all the same.
+      // A standby can be read nevertheless.
       let isStandby = try connection.value("SELECT pg_catalog.pg_is_in_recovery()")
       guard !isReadOnly, isStandby != .integer(1) else { return }
       if wantsHistory { try tables.beginHistory() }

@@ -4,18 +4,18 @@ import PredicateFormat
 import SQLDriver
 import SQLStore
 
-/// A request of a program as a question to the engine.
+/// The translation of a program's request to a query of the engine.
 struct RequestTranslation {
   let question: ObjectQuery
 
-  /// The values of the constants in the question's condition.
+  /// The values of the constants in the query's condition.
   let constants: FetchConstants
 
-  /// The part of a request that is asked.
+  /// The translated part of a request.
   enum Part {
     case all
 
-    /// Everything but the offset and the limit.
+    /// Everything except the offset and the limit.
     case unlimited
 
     /// The entity and the condition.
@@ -53,7 +53,7 @@ struct RequestTranslation {
     self.constants = { constants.value(of: $0) }
   }
 
-  /// The question but for its condition and its order.
+  /// The query without its condition and its order.
   static func question(
     _ fetch: StoreFetch,
     _ shape: EntityShape,
@@ -72,7 +72,7 @@ struct RequestTranslation {
     return question
   }
 
-  /// The order of a sort descriptor; the expression is for one that has another meaning than its key path.
+  /// Translates a sort descriptor; the expression replaces a key path with another meaning.
   static func order(
     _ descriptor: NSSortDescriptor,
     expression: ExpressionNode? = nil
@@ -118,12 +118,12 @@ struct ConstantTranslation {
 
   /// The value of an expression that refers to no object of the store.
   func value(of expression: ExpressionNode) -> FetchValue? {
-    // Nearly always it is a value as it stands, which needs no closure to be worked out.
+    // Usually it is a literal value, which needs no closure for evaluation.
     switch expression {
     case .constant(let constant): return stored(PredicateValue(constant))
     case .argument(let argument):
       let value = values[checked: argument.index]
-      // Objects are the most common arguments, and the costliest to distinguish from all other values.
+      // Objects are the most common arguments, and the most expensive to distinguish from all other values.
       if let value, type(of: value) is NSManagedObject.Type, let object = value as? NSManagedObject
       {
         return stored(object)
@@ -140,7 +140,7 @@ struct ConstantTranslation {
     switch expression {
     case .constant, .argument: true
     case .evaluatedObject, .variable, .anyKey, .subquery, .conditional, .assignment: false
-    // A path that starts at a value, as `$FETCH_SOURCE.name` does once the variable has one.
+    // A path that starts at a value, such as `$FETCH_SOURCE.name` after the variable was substituted.
     case .path(let path): path.base.map(isConstant) ?? false
     case .function(let call):
       call.receiver == nil && call.isBuiltIn && call.arguments.allSatisfy(isConstant)
@@ -176,7 +176,7 @@ struct ConstantTranslation {
     self.object(object) ?? self.object(object.objectID)
   }
 
-  /// An object that a context of the store's coordinator has, which needs no ID to be known.
+  /// An object of a context with the store's coordinator, for which no ID is needed.
   private func object(_ object: NSManagedObject) -> FetchValue? {
     let reference = object.reference
     guard !reference.isTemporary, reference.store == adapter.slot,

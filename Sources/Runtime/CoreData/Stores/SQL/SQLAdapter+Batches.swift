@@ -46,7 +46,7 @@ extension SQLAdapter: RequestExecuting {
     return try translatingErrors(body)
   }
 
-  /// The same, again if the transaction was ended because of others; the body begins anew then.
+  /// Makes changes, and retries them if the transaction failed because of others; the body begins anew then.
   private func changingOnceMore(_ body: () throws -> [Reference]) throws -> [Reference] {
     try changing { try retryingTransaction { try body() } }
   }

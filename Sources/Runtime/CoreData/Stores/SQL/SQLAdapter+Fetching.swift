@@ -16,7 +16,7 @@ extension SQLAdapter {
     }
   }
 
-  /// The objects that are asked for, as the database finds them.
+  /// The matching objects, if the database can find them exactly.
   func exactReferences(_ request: StoreFetch) throws -> [Reference] {
     guard let shape = request.shapes.first else { return [] }
     let translation = try RequestTranslation(request, shape, for: self)
@@ -47,7 +47,8 @@ extension SQLAdapter {
     return result
   }
 
-  /// More objects than are asked for: those for which the condition holds if the database knows it, else all.
+  /// A superset of the matching objects: those that satisfy the condition if the database can evaluate it, otherwise
+  /// all.
   private func wideResult(
     of request: StoreFetch,
     _ shape: EntityShape
@@ -96,7 +97,7 @@ extension SQLAdapter {
     }
   }
 
-  /// The SQLSTATE for a value of a group that is not the same for all of it.
+  /// The SQLSTATE for a value that is not the same for all objects of a group.
   private static let looseGroup = "42803"
 
   private func value(

@@ -22,7 +22,7 @@ extension SQLAdapter {
   }
 }
 
-/// Shows programs the history that the engine has read.
+/// Converts the history that the engine has read for programs.
 private struct HistoryRecords {
   private let store: NSPersistentStore
   private let coordinator: NSPersistentStoreCoordinator

@@ -9,7 +9,7 @@ extension SQLAdapter {
     return try translatingErrors { try engine.writtenMembers(of: entity) }
   }
 
-  /// References for new objects; keys are taken before the objects are saved.
+  /// Returns references for new objects; keys are taken before the objects are saved.
   func permanentReferences(for objects: [NSManagedObject]) throws -> [Reference] {
     guard !store.isReadOnly else { throw StoreFailure.readOnly(store) }
     let numbers = objects.map(\.shape.number)
@@ -47,7 +47,7 @@ extension SQLAdapter {
     }
   }
 
-  /// Commits changes; once more from the beginning if the transaction was ended because of others.
+  /// Commits changes; retries from the beginning if the transaction failed because of others.
   private func commit(_ changes: StoreChanges, in save: SaveTransaction) throws {
     do {
       try retryingSave {
@@ -59,7 +59,7 @@ extension SQLAdapter {
     }
   }
 
-  /// The conflicts that an error is about, or the error that the program sees.
+  /// The conflicts of an error, or the error for the program.
   private func error(_ error: any Error, saving changes: StoreChanges) -> any Error {
     switch error {
     case StoreError.conflicts(let conflicts): StoreConflicts(conflicts, among: changes)
@@ -69,14 +69,14 @@ extension SQLAdapter {
     }
   }
 
-  /// Runs the body again if its transaction was ended because of others, where keys do not go with a transaction.
+  /// Runs the body again if its transaction failed because of others, if keys do not belong to the transaction.
   private func retryingSave(_ body: () throws -> Void) throws {
     let attempts = engine.bookkeeping.keysBelongToTransaction ? 1 : 10
     try retryingTransaction(attempts: attempts, body)
   }
 
-  /// Whether a second search for conflicts can find an object that another program has saved with
-  /// the same unique values, or has deleted although a relationship is to lead to it.
+  /// Whether a second search for conflicts can find an object that another program has saved with the same unique
+  /// values, or has deleted although a relationship leads to it.
   ///
   /// In a database with one writer at a time the first search has found all.
   private func searchesAgain(after error: SQLError) -> Bool {
@@ -95,7 +95,7 @@ extension SQLAdapter {
 extension SQLAdapter: SaveTransacting {
   func beginSave() {
     guard !store.isReadOnly else { return }
-    // If there is no connection, the first statement says so.
+    // If there is no connection, the first statement reports that.
     try? prepareConnection()
     _ = engine.beginSave()
   }
@@ -113,7 +113,7 @@ extension SQLAdapter: SaveTransacting {
   func endSave() { engine.endSave() }
 }
 
-/// Changes that are written in a transaction which has not ended.
+/// Changes that are written in an open transaction.
 private final class SQLPreparedSave: PreparedSave {
   private let save: SaveTransaction
   private let committing: () throws -> Void
@@ -129,7 +129,7 @@ private final class SQLPreparedSave: PreparedSave {
 }
 
 extension StoreConflicts {
-  /// The conflicts that a store has found, with the objects that were to be saved.
+  /// Converts the conflicts that a store has found, with the objects to be saved.
   fileprivate init(_ found: [StoreConflict], among changes: StoreChanges) {
     let objects = Dictionary(
       (changes.updated + changes.deleted).map { ($0.reference, $0) },
@@ -144,7 +144,7 @@ extension StoreConflicts {
 }
 
 extension HistoryAuthor {
-  /// The author of the transactions of a context.
+  /// Creates the author of the transactions of a context.
   init(_ context: NSManagedObjectContext) {
     let process = ProcessInfo.processInfo.processName
     self.init(

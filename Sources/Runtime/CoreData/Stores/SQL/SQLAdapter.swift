@@ -5,14 +5,14 @@ import SQLStore
 
 /// Adapts the engine of `SQLStore` to a coordinator: translates requests, references and errors.
 ///
-/// Subclasses add what only one kind of database needs.
+/// Subclasses add the parts that depend on the kind of database.
 class SQLAdapter: DatabaseAdapter {
   /// The engine; a subclass may replace it when its connection is lost.
   final var engine: StoreEngine { didSet { metrics.attach(engine.connection.counters) } }
   final unowned let store: NSPersistentStore
   final let slot: Int
 
-  /// The sums of what the connections have done.
+  /// The metrics to which the connections' counters are added.
   private let metrics: MetricLedger
 
   /// The connections that read while this one is in use.
@@ -20,7 +20,7 @@ class SQLAdapter: DatabaseAdapter {
 
   final var readerPool: (any ReaderPool)? { readers }
 
-  /// The rows that were read or saved last.
+  /// The cache of rows that were read or saved recently.
   final var cache: RowCache { engine.cache }
 
   init(_ engine: StoreEngine, slot: StoreSlot, store: NSPersistentStore) {
@@ -31,24 +31,24 @@ class SQLAdapter: DatabaseAdapter {
     metrics.attach(engine.connection.counters)
   }
 
-  // MARK: What databases do in their own ways
+  // MARK: Database-specific behavior
 
-  /// Whether a request that the database cannot answer is answered in memory.
+  /// Whether a request that the database cannot execute is evaluated in memory.
   var answersInMemory: Bool { false }
 
-  /// The error that a program sees.
+  /// The error for the program.
   func failure(_ error: any Error) -> any Error { error }
 
   /// Writes the metadata of the store.
   func write(_ metadata: [String: Any]) throws {}
 
-  /// Makes sure that the connection can be used.
+  /// Ensures that the connection can be used.
   func prepareConnection() throws {}
 
-  /// Whether the connection can go on being used by others.
+  /// Whether others can continue to use the connection.
   var isUsable: Bool { true }
 
-  /// Runs a body that only reads, and translates its errors.
+  /// Runs a reading body, and translates its errors.
   func reading<Result>(_ body: () throws -> Result) throws -> Result {
     try translatingErrors(body)
   }
@@ -85,7 +85,7 @@ class SQLAdapter: DatabaseAdapter {
     for reference in references { cache.remove(reference) }
   }
 
-  /// Throws if what is written would not be where the store is.
+  /// Throws if writes would not reach the location of the store.
   func confirmPlace() throws {}
 
   func forgetAllRows() { cache.removeAll() }
@@ -116,7 +116,7 @@ class SQLAdapter: DatabaseAdapter {
     }
   }
 
-  /// Runs a body, and translates its errors into those that programs know.
+  /// Runs a body, and translates its errors for programs.
   final func translatingErrors<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()

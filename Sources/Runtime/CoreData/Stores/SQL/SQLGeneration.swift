@@ -1,11 +1,11 @@
 import Foundation
 import ObjectRows
 
-/// The objects of a store in a database as they were at one time.
+/// A snapshot of the objects of a store in a database.
 ///
-/// A connection of its own reads within one transaction, which sees what was there when it began.
+/// A connection of its own reads within one transaction, from the snapshot at its beginning.
 final class SQLGeneration: WholeStoreSource {
-  /// The store, which the adapter does not keep alive.
+  /// The store, which the adapter does not retain.
   private let store: NSPersistentStore
   private let adapter: SQLAdapter
   private let close: () -> Void

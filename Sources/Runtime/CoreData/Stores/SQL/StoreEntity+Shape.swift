@@ -4,7 +4,7 @@ import ObjectRows
 import SQLStore
 
 extension StoreEntity {
-  /// The entity of a shape.
+  /// Creates the entity of a shape.
   convenience init(_ shape: EntityShape) {
     self.init(
       name: shape.name,
@@ -46,7 +46,7 @@ extension PropertyShape.Kind {
 }
 
 extension BoxCoding {
-  /// The coding of an attribute's values; nil if the model states their type.
+  /// Creates the coding of an attribute's values; nil if the model states their type.
   fileprivate init?(_ attribute: NSAttributeDescription) {
     switch attribute {
     case let composite as NSCompositeAttributeDescription:
@@ -60,7 +60,7 @@ extension BoxCoding {
 
 /// Stores values of a transformable attribute.
 private struct TransformableBytes: BytesCoding, @unchecked Sendable {
-  // The classes of the coding are not changed.
+  // The classes of the coding are immutable.
 
   private let coding: TransformableCoding
 
@@ -71,7 +71,7 @@ private struct TransformableBytes: BytesCoding, @unchecked Sendable {
   func bytes(of box: BoxedValue) throws -> Data? { try coding.data(of: box.value) }
 
   func box(of bytes: Data) -> BoxedValue? {
-    // A value of a class that this program does not know reads as none, and stays in the store.
+    // A value of a class that this program lacks reads as nil, and stays in the store.
     let value = (try? coding.value(of: bytes)) as Any?
     return BoxedValue(value ?? (coding.keepsUnreadableValues ? UnreadableValue(bytes) : nil))
   }
@@ -79,7 +79,7 @@ private struct TransformableBytes: BytesCoding, @unchecked Sendable {
 
 /// Stores composite values, which are dictionaries in memory.
 private struct CompositeCoding: MemberCoding, @unchecked Sendable {
-  // The description belongs to a model that is in use, and is not changed any more.
+  // The description belongs to a model in use, and is immutable.
 
   private let composite: NSCompositeAttributeDescription
 

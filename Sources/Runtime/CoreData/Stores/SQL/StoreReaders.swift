@@ -1,11 +1,13 @@
 import Foundation
 import Synchronization
 
-/// Lets several contexts read a store in a database at the same time, and while another one saves.
+/// A pool of connections that lets several contexts read a store in a database concurrently, and while another one
+/// saves.
 ///
-/// The coordinator's own connection serves one caller at a time, and none during a save. A caller that finds it in use
-/// borrows a connection from here, which reads the rows that were committed last.
-// The lock guards all mutable state. A reader is either in `idle` or in the hands of one caller.
+/// The coordinator's own connection serves one caller at a time, and none during a save. A caller that finds it in
+/// use borrows a connection from here, which reads the rows that were committed last.
+///
+/// The lock guards all mutable state. A reader is either in `idle` or used by one caller.
 final class StoreReaders: ReaderPool, @unchecked Sendable {
   private let limit: Int
 
@@ -35,12 +37,12 @@ final class StoreReaders: ReaderPool, @unchecked Sendable {
     deinit { close() }
   }
 
-  /// The readers of a store.
+  /// Creates the readers of a store.
   ///
   /// - Parameters:
   ///   - limit: The greatest number of connections.
-  ///   - metrics: Where what they do is added up.
-  ///   - open: Makes a connection.
+  ///   - metrics: The metrics to which the readers' counters are added.
+  ///   - open: Opens a connection.
   init(
     limit: Int,
     metrics: MetricLedger,
@@ -52,13 +54,13 @@ final class StoreReaders: ReaderPool, @unchecked Sendable {
     metrics.attach(counters)
   }
 
-  /// The number of connections besides the coordinator's own that a program wants.
+  /// The number of connections besides the coordinator's own that the options allow.
   static func limit(in options: [AnyHashable: Any]?) -> Int {
     let wanted = options?[NSPersistentStoreConnectionPoolMaxSizeKey] as? NSNumber
     return max(0, (wanted?.intValue ?? 8) - 1)
   }
 
-  /// Calls `body` with a connection that is not in use; returns nil without one.
+  /// Calls `body` with an idle connection; returns nil if there is none.
   func read<Result>(_ body: (any StoreAdapter) throws -> Result) rethrows -> Result? {
     guard let reader = borrow() else {
       MetricLedger.count(1, counters.waits)
@@ -75,7 +77,7 @@ final class StoreReaders: ReaderPool, @unchecked Sendable {
     return try body(reader.adapter)
   }
 
-  /// Closes all connections; those in use are closed when they are given back.
+  /// Closes all connections; those in use are closed when they are returned.
   func close() {
     lock.withLock {
       isClosed = true
@@ -85,7 +87,7 @@ final class StoreReaders: ReaderPool, @unchecked Sendable {
     }
   }
 
-  /// A connection that is not in use, or another one; nil if there may be no more, or one cannot be made now.
+  /// Returns an idle connection, or opens one; nil if there may be no more, or it cannot be opened now.
   private func borrow() -> Reader? {
     let (reader, mayOpen) = lock.withLock { () -> (Reader?, Bool) in
       if isClosed { return (nil, false) }

@@ -3,11 +3,11 @@ import PredicateFormat
 import SQLDriver
 import SQLStore
 
-/// A request for dictionaries as a question to the database.
+/// The translation of a request for dictionaries to a query.
 struct TableTranslation {
   let table: TableStatement
 
-  /// Translates a request; nil if the database does not know all that the dictionaries are made of.
+  /// Translates a request; nil if the database cannot compute all parts of the dictionaries.
   init?(
     _ fetch: StoreFetch,
     _ plan: DictionaryPlan,
@@ -32,7 +32,7 @@ struct TableTranslation {
       isDistinct: fetch.request?.returnsDistinctResults ?? false
     )
     let translator = FetchTranslator(adapter.engine.layout) { constants.value(of: $0) }
-    // The objects will be asked for then; if it is the condition that cannot be translated, in vain.
+    // The objects will be fetched then; if the condition cannot be translated, in vain.
     guard let table = try? translator.table(question) else { return nil }
     self.table = table
   }

@@ -4,25 +4,24 @@ import ModelFiles
 import SQLDriver
 import SQLiteDriver
 
-/// The database of a store that goes, or in whose place another one comes: it is locked, and its
-/// file alone is the whole store.
+/// A locked database of a store that is about to be deleted or replaced: its file alone is the whole store.
 struct HeldDatabase {
   private let connection: SQLiteConnection
 
   /// The files that SQLite keeps beside a database.
   static let logs = ["-journal", "-wal", "-shm"]
 
-  /// Locks the database at a path, and makes sure that it does without the files beside it.
+  /// Locks the database at a path, and ensures that it does not need the files beside it.
   ///
-  /// A log that another program is reading cannot be written into the database. The database is replaced by a copy that
-  /// has the log's content then; the log, which stays, says the same of it until it is removed.
+  /// A log that another program is reading cannot be written into the database. Then the database is replaced by a
+  /// copy that contains the log; the log, which stays, has the same contents until it is removed.
   ///
   /// - Parameters:
   ///   - path: The path of the database.
-  ///   - folder: A folder on the same volume, which is made if it is needed.
+  ///   - folder: A folder on the same volume, which is created if it is needed.
   ///   - timeout: The time in milliseconds to wait for other programs.
   /// - Returns: Nil if there is no database, or a damaged one.
-  /// - Throws: An error if another program is writing, or the log cannot be brought into the database.
+  /// - Throws: An error if another program is writing, or the log cannot be merged into the database.
   static func hold(_ path: String, copyingIn folder: URL, timeout: Int32) throws -> HeldDatabase? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     let hasLog = logs.contains { FileManager.default.fileExists(atPath: path + $0) }
@@ -39,13 +38,13 @@ struct HeldDatabase {
       return HeldDatabase(connection: connection)
     } catch let error as SQLError {
       if error.kind == .corrupt { return nil }
-      // A file that cannot be written to may be replaced, as long as nothing is missing in it.
+      // A file that is not writable may be replaced, as long as it is complete.
       if !hasLog, [.readOnly, .permission, .cannotConnect].contains(error.kind) { return nil }
       throw SQLiteFailure.error(error, at: URL(fileURLWithPath: path))
     }
   }
 
-  /// Writes into a database what is in its log, as far as no other program is reading it.
+  /// Writes the log into the database, unless another program is reading it.
   private static func settle(_ connection: SQLiteConnection) throws {
     do {
       _ = try connection.rows("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -59,7 +58,7 @@ struct HeldDatabase {
     return try SQLiteConnection(path: path, options: options)
   }
 
-  /// Whether the log has anything.
+  /// Whether the log has contents.
   private static func hasFrames(_ path: String) -> Bool {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
     return (attributes?[.size] as? NSNumber).map { $0.intValue > 0 } ?? false
@@ -68,12 +67,12 @@ struct HeldDatabase {
   private static func replaceByCopy(_ path: String, _ folder: URL, _ timeout: Int32) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let place = folder.appendingPathComponent("whole.sqlite").path
-    // A connection that writes cannot be copied from.
+    // A writing connection cannot be copied from.
     let reader = try open(path, timeout)
     defer { reader.close() }
     let copy = try SQLiteConnection(path: place, options: SQLiteOptions(access: .create))
     defer { copy.close() }
-    // Nothing of a copy that is not complete is worth keeping.
+    // An incomplete copy is discarded anyway.
     _ = try copy.rows("PRAGMA journal_mode = OFF")
     try reader.backUp(to: copy)
     copy.close()
@@ -82,6 +81,6 @@ struct HeldDatabase {
     }
   }
 
-  /// Lets go of the database; of one that is replaced the files beside the other stay.
+  /// Releases the database; if it is replaced, the files beside the other one stay.
   func close() { connection.close() }
 }

@@ -4,14 +4,14 @@ import ModelComparison
 import SQLDriver
 import StoreMigration
 
-// Errors of migrations with what the database says of them.
+// Errors of migrations with the messages of the database.
 extension MigrationFailure {
-  /// The error that a program sees of a migration in the database.
+  /// Returns the error of a migration in the database for the program.
   ///
   /// - Parameters:
   ///   - error: The error of the migration.
-  ///   - url: The place of the store.
-  ///   - translate: Makes an error of Core Data of one of the database.
+  ///   - url: The URL of the store.
+  ///   - translate: Converts an error of the database to one of Core Data.
   /// - Returns: The error of Core Data.
   static func error(
     _ error: StoreMigrationError,
@@ -74,14 +74,14 @@ extension MigrationFailure {
     "Open the store with a program that has its version of the model, or allow the loss with "
     + "OpenCoreDataAllowsDataLossOption."
 
-  /// The error for a store that the database would not let anybody migrate.
+  /// The error for a store that the database did not allow to migrate.
   static func error(_ error: SQLError, at url: URL?) -> any Error {
     error.kind == .busy
       ? SQLiteFailure.error(error, at: url)
       : inPlace(error.message, SQLiteFailure.error(error, at: url), at: url)
   }
 
-  /// The error for a store that stays as it is because of another error, whose number of SQLite it has too.
+  /// The error for a store that is unchanged because of another error, with the SQLite code of that.
   private static func inPlace(_ reason: String, _ underlying: any Error, at url: URL?) -> NSError {
     let number = (underlying as NSError).userInfo[NSSQLiteErrorDomain]
     return StoreFailure.error(

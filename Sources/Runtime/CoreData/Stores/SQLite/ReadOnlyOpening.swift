@@ -3,31 +3,31 @@ import SQLDriver
 import SQLiteDriver
 import StoreMigration
 
-/// The key of the option that names the VFS by which SQLite reaches the files of a store.
+/// The key of the option with the name of the SQLite VFS for the files of a store.
 package let sqliteVFSOption = "OpenCoreDataSQLiteVFS"
 
-/// The key of the option that says that the file of a store which is only read does not change while the store is open:
-/// SQLite makes no files beside it then, and takes no locks.
+/// The key of the option that declares that the file of a read-only store does not change while the store is open:
+/// then SQLite creates no files beside it, and takes no locks.
 package let sqliteImmutableOption = "OpenCoreDataSQLiteImmutable"
 
-/// Opens a database that is only to be read, also where nothing can be written beside it.
+/// Opens a database for reading only, even if nothing can be written beside it.
 ///
-/// A database with a write-ahead log needs two files beside it even for reading. Where they cannot be made, in a
-/// folder that is read-only or on a disk that is, no other program writes either: without a log the file is read as
-/// one that does not change; with a log the database and the log are copied, and the copy is read.
+/// A database with a write-ahead log needs two files beside it even for reading. If they cannot be created, in a
+/// read-only folder or on a read-only disk, no other program writes either: without a log the file is read as an
+/// immutable one; with a log the database and the log are copied, and the copy is read.
 struct ReadOnlyOpening {
   private let path: String
   private let options: SQLiteOptions
 
   init(path: String, _ options: SQLiteOptions) {
-    // SQLite keeps the log beside the file to which links lead.
+    // SQLite keeps the log beside the file that links lead to.
     self.path = SideFiles.database(at: path)
     self.options = options
   }
 
   func open() throws -> (SQLiteConnection, SQLiteCopy?) {
     var options = options
-    // Beside an empty file SQLite would remove a log, also for those who only read.
+    // Beside an empty file SQLite would remove a log, even for readers.
     if FileTimestamp(path)?.size == 0 { options.isImmutable = true }
     let connection = try SQLiteConnection(path: path, options: options)
     do {
@@ -38,7 +38,7 @@ struct ReadOnlyOpening {
         connection.close()
         return try openElsewhere()
       }
-      // Reading finds other problems.
+      // Reading detects other problems.
       return (connection, nil)
     }
   }
@@ -47,7 +47,7 @@ struct ReadOnlyOpening {
     error.kind == .cannotConnect || error.kind == .readOnly || error.kind == .permission
   }
 
-  /// Whether files could be made in the folder of the database.
+  /// Whether files can be created in the folder of the database.
   private var canWriteBeside: Bool {
     access((path as NSString).deletingLastPathComponent, W_OK) == 0
   }
@@ -69,7 +69,7 @@ struct ReadOnlyOpening {
   }
 }
 
-/// A copy of a database and its log, which goes with the value.
+/// A temporary copy of a database and its log, which is deleted with this object.
 final class SQLiteCopy {
   private let folder: URL
   let path: String
@@ -83,7 +83,7 @@ final class SQLiteCopy {
       for suffix in ["", "-wal"] {
         try FileManager.default.copyItem(atPath: original + suffix, toPath: path + suffix)
       }
-      // The copy may be read-only, as the original is.
+      // The copy may be read-only, like the original.
       for suffix in ["", "-wal"] {
         try FileManager.default.setAttributes(
           [.posixPermissions: 0o600],

@@ -5,23 +5,23 @@ import SQLiteDriver
 
 /// Shows the statements that stores in databases run.
 ///
-/// As on Apple's platforms the argument `-com.apple.CoreData.SQLDebug` switches it on, and so does the
-/// environment variable `COREDATA_SQL_DEBUG`: 1 shows the statements and the time that each took, 2 the number of
-/// their rows as well, 3 also the values of their parameters.
+/// As on Apple's platforms the argument `-com.apple.CoreData.SQLDebug` enables it, and so does the environment
+/// variable `COREDATA_SQL_DEBUG`: 1 shows the statements and their times, 2 the number of their rows as well, 3 also
+/// the values of their parameters.
 enum SQLDebug {
-  /// The extent of what is shown; 0 for nothing.
+  /// The level of detail; 0 for nothing.
   static let level =
     DebugSwitch(
       argument: "-com.apple.CoreData.SQLDebug",
       variable: "COREDATA_SQL_DEBUG"
     ).text.flatMap { Int($0) } ?? 0
 
-  /// Shows what a connection does, if that is wanted.
+  /// Shows the statements of a connection, if that is enabled.
   static func observe(_ connection: SQLiteConnection) {
     if level > 0 { connection.trace(show) }
   }
 
-  /// Shows what a connection does, if that is wanted.
+  /// Shows the statements of a connection, if that is enabled.
   static func observe(_ connection: PostgreSQLConnection) {
     if level > 0 { connection.trace(show) }
   }

@@ -6,13 +6,13 @@ import SQLStore
 import SQLiteDriver
 import StoreMigration
 
-/// The engine over an SQLite database.
+/// The adapter to an SQLite database.
 final class SQLiteAdapter: SQLAdapter {
   let file: SQLiteFile
 
   var connection: SQLiteConnection { file.connection }
 
-  /// The comparison of the store with the one that was opened.
+  /// The check for the store that was opened.
   private let watch: VersionWatch
 
   init(
@@ -44,7 +44,8 @@ final class SQLiteAdapter: SQLAdapter {
     super.init(engine, slot: slot, store: store)
   }
 
-  /// Reads, and throws if another program has migrated the store meanwhile, whose numbers of entities mean others then.
+  /// Reads, and throws if another program has migrated the store meanwhile, because its numbers of entities have
+  /// other meanings then.
   override func reading<Result>(_ body: () throws -> Result) throws -> Result {
     try translatingErrors {
       do {
@@ -57,7 +58,7 @@ final class SQLiteAdapter: SQLAdapter {
     }
   }
 
-  /// The reason for an error: a store of another version lacks tables and columns, among others.
+  /// The reason for an error: a store of another version may lack tables and columns, for example.
   private func cause(of error: any Error) -> any Error {
     do {
       try watch.confirm()
@@ -68,7 +69,7 @@ final class SQLiteAdapter: SQLAdapter {
     } catch { return error }
   }
 
-  /// A file that was removed while it is open takes what is written, which is then lost.
+  /// Throws if the file was removed while it is open: it would accept writes, which would be lost.
   override func confirmPlace() throws {
     if connection.hasMoved { throw SQLiteFailure.moved(file.url) }
   }
@@ -85,7 +86,7 @@ final class SQLiteAdapter: SQLAdapter {
 }
 
 extension ExternalData {
-  /// The large values of the store at a URL.
+  /// Creates the storage of the large values of the store at a URL.
   init(store url: URL) {
     let isInFile = !StoreFiles.isNowhere(url)
     self.init(
@@ -94,7 +95,7 @@ extension ExternalData {
     )
   }
 
-  /// The folder beside the link by which a store is named, if it is named by one.
+  /// The folder beside the link by which a store is named, if it is a link.
   static func folderBesideLink(to store: URL) -> URL? {
     ExternalDataFolder(ofStoreFileAt: store.path).linkPath
       .map { URL(fileURLWithPath: $0, isDirectory: true) }
@@ -107,7 +108,7 @@ extension ExternalData {
 }
 
 extension SQLiteAdapter: ChangeNoticing {
-  /// SQLite counts the commits of other connections.
+  /// The number of commits of other connections, which SQLite counts.
   func numberOfForeignState() throws -> Int64 {
     guard case .integer(let number) = try connection.foreignState() else { return 0 }
     return number

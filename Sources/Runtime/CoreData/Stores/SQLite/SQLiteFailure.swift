@@ -3,13 +3,13 @@ import SQLDriver
 import SQLStore
 import StoreMigration
 
-/// The errors of SQLite and of the engine as those of Core Data.
+/// Conversion of the errors of SQLite and of the engine to those of Core Data.
 enum SQLiteFailure {
   static func error(_ error: any Error, of store: NSPersistentStore) -> any Error {
     self.error(error, at: store.url)
   }
 
-  /// The error that a program sees; other errors stay as they are.
+  /// Returns the error for the program; other errors are returned unchanged.
   static func error(_ error: any Error, at url: URL?) -> any Error {
     if let error = error as? StoreMigrationError { return MigrationFailure.error(error, at: url) }
     if let error = error as? StoreError { return self.error(error, at: url) }
@@ -17,7 +17,7 @@ enum SQLiteFailure {
       return RequestTranslation.unsupported("\(error)")
     }
     guard let error = error as? SQLError else { return error }
-    // SQLite's parser keeps at most 100 things in mind before its version 3.46.
+    // Before version 3.46 the stack of SQLite's parser has at most 100 entries.
     if error.kind == .statement, error.message.hasPrefix("parser stack overflow") {
       return RequestTranslation.unsupported("\(FetchTranslationError.tooDeep)")
     }
@@ -26,7 +26,7 @@ enum SQLiteFailure {
     return StoreFailure.error(code(of: error), error.description, url: url, info: info)
   }
 
-  /// The error of Core Data for one of the engine.
+  /// Returns the error of Core Data for one of the engine.
   static func error(_ error: StoreError, at url: URL?) -> any Error {
     switch error {
     case .lacksTables(let names):
@@ -42,7 +42,7 @@ enum SQLiteFailure {
         url: url
       )
     case .corrupt(let reason): StoreFailure.corrupt(url, reason)
-    // The adapter reports the objects of conflicts; this is for errors that reach a program otherwise.
+    // The adapter reports the objects of conflicts; this is for errors that reach a program in another way.
     case .conflicts:
       StoreFailure.error(
         NSManagedObjectMergeError,
@@ -104,7 +104,7 @@ enum SQLiteFailure {
     }
   }
 
-  /// The error for a file that is not at its place any more.
+  /// The error for a file that is no longer at its path.
   static func moved(_ url: URL?) -> NSError {
     StoreFailure.error(
       CocoaError.Code.fileNoSuchFile.rawValue,

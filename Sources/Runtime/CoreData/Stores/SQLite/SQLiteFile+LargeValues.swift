@@ -6,7 +6,7 @@ import SQLStore
 import SQLiteDriver
 
 extension SQLiteFile {
-  /// Makes sure that the files of all large values are there, without which a copy of the store has less than it says.
+  /// Throws if files of large values are missing, without which a copy of the store would be incomplete.
   func requireLargeValues() throws {
     let missing = try missingLargeValues()
     guard let name = missing.min() else { return }
@@ -19,7 +19,7 @@ extension SQLiteFile {
     )
   }
 
-  /// The names of the files that values mean and that are not there.
+  /// The names of missing files that values refer to.
   private func missingLargeValues() throws -> Set<String> {
     let folders = [ExternalData.folder(for: url), ExternalData.folderBesideLink(to: url)]
     var present: Set<String> = []

@@ -5,7 +5,7 @@ import SQLDriver
 import StoreMigration
 
 extension StoreMetadata {
-  /// The metadata as programs have them.
+  /// The metadata in the form for programs.
   var values: [String: Any] {
     var values = MetadataList.metadata(dictionary)
     values[NSStoreUUIDKey] = identifier
@@ -14,7 +14,7 @@ extension StoreMetadata {
 }
 
 extension SQLiteFile {
-  /// The metadata, or nil in a database without any table.
+  /// Reads the metadata; nil for a database without any table.
   func metadata() throws -> StoreMetadata? {
     do {
       return try StoreMetadata.read(connection)
@@ -37,7 +37,7 @@ extension SQLiteFile {
 
   /// Replaces the metadata.
   ///
-  /// Unchanged entries stay as they were written, in their place.
+  /// Unchanged entries keep their encoding and their positions.
   func write(_ metadata: [String: Any]) throws {
     do {
       guard let stored = try self.metadata() else {
@@ -46,7 +46,7 @@ extension SQLiteFile {
       var wanted = metadata
       let identifier = wanted.removeValue(forKey: NSStoreUUIDKey) as? String
       let fresh = try MetadataList.list(wanted)
-      // Both have lost the same in what programs see of them.
+      // Both have lost the same details in the form for programs.
       let old = try MetadataList.list(MetadataList.metadata(stored.dictionary))
       var entries: [PropertyListDictionary.Entry] = []
       for entry in stored.dictionary.entries where wanted.removeValue(forKey: entry.key) != nil {
@@ -70,7 +70,7 @@ extension SQLiteFile {
     }
   }
 
-  /// The model that the store keeps of itself.
+  /// Returns the model that the store keeps.
   func cachedModel() throws -> NSManagedObjectModel? {
     do {
       return try StoreMetadata.cachedModel(connection).map {

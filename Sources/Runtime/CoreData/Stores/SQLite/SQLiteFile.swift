@@ -4,25 +4,25 @@ import SQLSchema
 import SQLiteDriver
 import StoreMigration
 
-/// The database of a store, and what is in it besides objects.
+/// The database of a store, and its contents other than objects.
 final class SQLiteFile {
   let connection: SQLiteConnection
   let url: URL
   let isReadOnly: Bool
 
-  /// The file that was opened; nil for a database that is in none.
+  /// The file that was opened; nil for an in-memory database.
   private let timestamp: FileTimestamp?
 
-  /// The VFS by which the files are reached; nil for the system's own.
+  /// The VFS for the files; nil for the default.
   let vfs: String?
 
   /// The time in milliseconds to wait for locks of other connections.
   private let timeout: Int32
 
-  /// The copy that is read instead of the store, and goes when the file is closed.
+  /// The copy that is read instead of the store, which is deleted when the file is closed.
   private var copy: SQLiteCopy?
 
-  /// The name by which SQLite opens a store at a URL.
+  /// The path by which SQLite opens a store at a URL.
   private static func path(of url: URL) throws -> String {
     if StoreFiles.isNowhere(url) { return ":memory:" }
     guard url.isFileURL else {
@@ -65,7 +65,7 @@ final class SQLiteFile {
     timestamp = FileTimestamp(url.path)
   }
 
-  /// Makes sure that another connection leads to the same file: another one may be at its place by now.
+  /// Throws if another connection leads to another file, which may be at the path by now.
   func requireSameFile(as other: SQLiteFile) throws {
     guard let timestamp, let known = other.timestamp else { return }
     if !timestamp.isSameFile(as: known) || connection.hasMoved { throw SQLiteFailure.moved(url) }
@@ -92,12 +92,12 @@ final class SQLiteFile {
     }
   }
 
-  /// Throws if there is a file of one byte, which SQLite takes for an empty one, or an empty one that has lost its
-  /// contents: SQLite would remove the log with what was saved last.
+  /// Throws if there is a file of one byte, which SQLite treats as empty, or an empty one that has lost its contents:
+  /// SQLite would remove the log with the last saves.
   private static func refuseOtherFile(_ url: URL) throws {
     guard url.isFileURL, let size = FileTimestamp(url.path)?.size, size <= 1 else { return }
     if size == 1 {
-      // The number is SQLite's own for other files that are no databases.
+      // SQLite's own code for other files that are not databases.
       throw SQLiteFailure.error(SQLError(.corrupt, code: "26", "file is not a database"), at: url)
     }
     let log = SideFiles.log(ofDatabaseAt: url.path)
@@ -114,7 +114,7 @@ final class SQLiteFile {
     return Int32(clamping: Int((max(0, min(seconds, 1_000_000)) * 1_000).rounded()))
   }
 
-  /// Sets the pragmas that a store was opened with.
+  /// Sets the pragmas in the options of a store.
   func applyPragmas(of options: [AnyHashable: Any]?) throws {
     let pragmas = options?[NSSQLitePragmasOption] as? [String: Any] ?? [:]
     for name in pragmas.keys.sorted() {
@@ -124,9 +124,10 @@ final class SQLiteFile {
     }
   }
 
-  /// Lets a store that is there have a write-ahead log, unless an option names another journal.
+  /// Switches an existing store to a write-ahead log, unless an option names another journal.
   ///
-  /// The journal mode stays as it is if another program has the store open without a log, or the log cannot be created.
+  /// The journal mode stays unchanged if another program has the store open without a log, or the log cannot be
+  /// created.
   func useLog(_ options: [AnyHashable: Any]?) throws {
     let pragmas = options?[NSSQLitePragmasOption] as? [String: Any] ?? [:]
     guard !isReadOnly, !pragmas.keys.contains(where: { $0.lowercased() == "journal_mode" }) else {
@@ -141,10 +142,10 @@ final class SQLiteFile {
     }
   }
 
-  /// Lets a connection keep more of the database in memory than the 2 MB of Debian's SQLite.
+  /// Increases the page cache of a connection beyond the 2 MB of Debian's SQLite.
   ///
-  /// Searches by an index jump about; each page that is not there costs a call of the system, which was a
-  /// third of their time in a store of 7 MB. Memory is taken as it is needed.
+  /// Searches by an index access scattered pages; each missing page costs a system call, which was a third of their
+  /// time in a store of 7 MB. Memory is allocated as it is needed.
   func keepMorePages() throws {
     try connection.execute("PRAGMA cache_size = -8192")
   }
@@ -175,7 +176,7 @@ final class SQLiteFile {
     }
   }
 
-  /// The columns of the tables that there are, by the names of the tables.
+  /// The columns of the existing tables, by the names of the tables.
   func tables() throws -> [String: [String]] {
     var found: [String: [String]] = [:]
     let rows = try connection.rows(
@@ -189,11 +190,10 @@ final class SQLiteFile {
     return found
   }
 
-  /// The number from which on entities are those of the history and of mirroring.
+  /// The first number of the entities of history and mirroring.
   private static let systemEntityNumber = 16_000
 
-  /// The number of rows in tables of entities that the store lists and that are not known, by the
-  /// names of the entities.
+  /// The number of rows of entities that the store lists and that are unknown, by the names of the entities.
   func rowsOfOtherModels(isKnown: (String) -> Bool) throws -> [String: Int] {
     var counts: [String: Int] = [:]
     let tables = Set(try tables().keys)
@@ -213,9 +213,9 @@ final class SQLiteFile {
     return counts
   }
 
-  // MARK: Making a store
+  // MARK: Creating a store
 
-  /// Makes the tables of a new store, unless another program has made it meanwhile.
+  /// Creates the tables of a new store, unless another program has created it meanwhile.
   ///
   /// - Returns: The metadata of the store.
   func create(_ model: SQLiteModel, identifier: String) throws -> [String: Any] {
@@ -223,7 +223,7 @@ final class SQLiteFile {
     for setting in schema.settings { try apply(setting) }
     var metadata: [String: Any] = [:]
     try connection.transaction {
-      // Another program may have made the store meanwhile.
+      // Another program may have created the store meanwhile.
       if let stored = try self.metadata() {
         metadata = stored.values
         return
@@ -243,7 +243,7 @@ final class SQLiteFile {
   /// Applies a setting of a new database, waiting for other connections as for any lock.
   ///
   /// SQLite does not call the busy handler for a connection that already reads when it begins to write, because two
-  /// such connections would wait for each other. A change of the journal mode is such a write, so this retries it.
+  /// such connections would deadlock. A change of the journal mode is such a write, so this method retries it.
   private func apply(_ setting: SchemaStatement) throws {
     let end = ContinuousClock.now + .milliseconds(Int(timeout))
     while true {

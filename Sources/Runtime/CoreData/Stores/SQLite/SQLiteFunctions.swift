@@ -5,7 +5,7 @@ import SQLSchema
 import SQLStore
 import SQLiteDriver
 
-/// The functions and orders that statements and triggers of a store call.
+/// The functions and collations that statements and triggers of a store use.
 enum SQLiteFunctions {
   static func register(on connection: SQLiteConnection) throws {
     try registerTriggerFunctions(on: connection)
@@ -76,7 +76,7 @@ enum SQLiteFunctions {
   }
 }
 
-/// Keeps the relations that statements ask for, with what each has prepared for its pattern.
+/// A cache of the relations in statements, with their compiled patterns.
 private final class RelationCache {
   private var relations: [Int: Relation] = [:]
 
@@ -91,7 +91,7 @@ private final class RelationCache {
 }
 
 extension PredicateValue {
-  /// A value from a database.
+  /// Converts a value from a database.
   init(_ value: SQLValue) {
     switch value {
     case .null: self = .null
@@ -102,7 +102,7 @@ extension PredicateValue {
     }
   }
 
-  /// A value for a database.
+  /// Converts a value for a database.
   var stored: SQLValue {
     switch self {
     case .integer(let number): .integer(number)
@@ -119,6 +119,6 @@ extension PredicateValue {
 }
 
 extension UUID {
-  /// The 16 bytes in their order.
+  /// The 16 bytes in order.
   var storedBytes: [UInt8] { withUnsafeBytes(of: uuid) { Array($0) } }
 }

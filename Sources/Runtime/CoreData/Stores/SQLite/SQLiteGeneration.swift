@@ -5,9 +5,9 @@ import SQLStore
 import SQLiteDriver
 
 extension SQLiteAdapter: GenerationKeeping {
-  /// The present state.
+  /// Returns a snapshot of the current rows.
   ///
-  /// Writers go on meanwhile where they append to a write-ahead log; without one, they wait.
+  /// With a write-ahead log, writers continue meanwhile; without one, they wait.
   func keepRows(mayHoldUpWriters: Bool) throws -> (any WholeStoreSource)? {
     guard let coordinator = store.persistentStoreCoordinator,
       let store = store as? SQLiteStore, let contents = store.contents,
@@ -20,7 +20,7 @@ extension SQLiteAdapter: GenerationKeeping {
       try SQLiteFunctions.register(on: file.connection)
       try file.keepMorePages()
       try file.connection.execute("BEGIN")
-      // The transaction sees what there is when it reads for the first time.
+      // The first read of the transaction creates its snapshot.
       _ = try file.metadata()
       let slot = StoreSlot(number: slot, coordinator: coordinator)
       let cache = RowCache(isLatest: false)

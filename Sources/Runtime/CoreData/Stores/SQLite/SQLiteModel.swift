@@ -10,13 +10,13 @@ struct SQLiteModel {
   let stored: StoredModel
   let mapping: SchemaMapping
 
-  /// The mapping of the whole model, if it is not all in the store.
+  /// The mapping of the whole model, if the store has only a part of it.
   let whole: SchemaMapping?
 
   /// All entities of the coordinator's model, with the layouts of their rows.
   let entities: [StoreEntity]
 
-  /// The part that a configuration has; all of the model for one that the model does not know.
+  /// Creates the part for a configuration; the whole model for an unknown one.
   init(_ model: NSManagedObjectModel, configuration: String, shapes: [EntityShape] = []) {
     self.entities = shapes.map { StoreEntity($0) }
     let (part, whole) = StoredModel.part(of: model, configuration: configuration)
@@ -36,9 +36,9 @@ struct SQLiteModel {
 }
 
 extension StoredModel {
-  /// The part of a model that a configuration has, and the whole model if that is more.
+  /// Returns the part of a model in a configuration, and the whole model if that has more.
   ///
-  /// The part is the whole for a configuration that the model does not know.
+  /// For an unknown configuration the part is the whole.
   static func part(
     of model: NSManagedObjectModel,
     configuration: String
@@ -49,7 +49,7 @@ extension StoredModel {
     return (part, part.value.entities.count < whole.value.entities.count ? whole : nil)
   }
 
-  /// A model with the hashes that it is known by.
+  /// Creates a stored model with its hashes.
   init(_ model: NSManagedObjectModel) {
     self.init(
       ModelEncoder.model(model),

@@ -15,10 +15,10 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     set { super.identifier = newValue }
   }
 
-  /// The connection, from the reading of the metadata until the store is closed.
+  /// The connection, from reading the metadata until the store is closed.
   private var file: SQLiteFile?
 
-  /// Those who read meanwhile; they keep the store until it is closed.
+  /// The pool of readers; they retain the store until it is closed.
   private var readers: StoreReaders?
 
   /// The row cache, emptied when the store is closed.
@@ -30,11 +30,11 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
   /// The metadata of the store when it was opened.
   private(set) var openedMetadata: StoreMetadata?
 
-  /// Whether saves go into the history.
+  /// Whether saves are recorded in the history.
   private(set) var keepsHistory = false
 
   override func loadMetadata() throws {
-    // The number is SQLite's own for a file that it cannot open.
+    // SQLite's own code for a file that it cannot open.
     try StoreFolder.require(for: url, code: .fileReadUnknown, info: [NSSQLiteErrorDomain: 14])
     let file = try SQLiteFile(opening: self)
     self.file = file
@@ -54,12 +54,12 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     self.contents = contents
     do {
       if let stored = try opened.metadata() {
-        // Another program may have made the store since the metadata were loaded.
+        // Another program may have created the store since the metadata were loaded.
         setLoadedMetadata(stored.values)
         try opened.useLog(options)
       } else {
         setLoadedMetadata(try opened.create(contents, identifier: identifier))
-        // A new store has a write-ahead log at first, whatever was set before there was anything.
+        // A new store initially has a write-ahead log, whatever was set before it had contents.
         try opened.applyPragmas(of: options)
       }
       openedMetadata = try opened.metadata()
@@ -85,7 +85,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
   }
 
   override func willRemove(from coordinator: NSPersistentStoreCoordinator?) {
-    // The connection that writes goes last: it puts the log into the database then.
+    // The writing connection is closed last: it merges the log into the database then.
     readers?.close()
     readers = nil
     cache?.removeAll()
@@ -114,7 +114,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     try file.write(metadata ?? [:])
   }
 
-  /// The model that a store keeps of itself, or nil if it has none.
+  /// Returns the model that a store keeps; nil if it has none.
   static func cachedModel(at url: URL) throws -> NSManagedObjectModel? {
     let file = try SQLiteFile(url, access: .readOnly)
     defer { file.close() }
@@ -143,7 +143,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
 }
 
 extension FileManager {
-  /// The names of the files in a folder; none if there is no folder.
+  /// The names of the files in a folder; none if it does not exist.
   func names(in folder: URL) throws -> [String] {
     guard fileExists(atPath: folder.path) else { return [] }
     return try contentsOfDirectory(atPath: folder.path).sorted()

@@ -8,8 +8,8 @@ import SQLiteDriver
 
 /// The files of SQLite stores that are not open.
 enum SQLiteStoreFiles {
-  /// Leaves an empty file: programs that want it gone as well remove it themselves, and take it for an error
-  /// if they cannot.
+  /// Destroys a store, and leaves an empty file: programs that also want that removed do so themselves, and treat it
+  /// as an error if they cannot.
   ///
   /// It is another file than before, so that no program with the store open writes into the next one there.
   static func destroy(at url: URL) throws {
@@ -20,15 +20,15 @@ enum SQLiteStoreFiles {
     try give(attributes, toFileAt: path)
   }
 
-  /// Removes the database, what SQLite keeps beside it, and the files of large values.
+  /// Removes the database, SQLite's files beside it, and the files of large values.
   ///
-  /// The database goes after the files beside it, which are nothing for another one in its place. Until then it is the
-  /// whole store, also if the program ends, unless another program is writing to it or the disk is full.
+  /// The database is removed after the files beside it, which would not belong to another one at its path. Until then
+  /// it is the whole store, even if the program ends, unless another program is writing to it or the disk is full.
   static func remove(at url: URL) throws {
     guard let path = try StoreFiles.requireFile(url) else { return }
     let folder = emptyPlace(besides: path)
     defer { try? FileManager.default.removeItem(at: folder) }
-    // A store goes from a full disk as well.
+    // A store can be removed from a full disk as well.
     let held = try? HeldDatabase.hold(path, copyingIn: folder, timeout: 0)
     defer { held?.close() }
     try removeLogs(of: path)
@@ -36,7 +36,7 @@ enum SQLiteStoreFiles {
     try removeValues(of: URL(fileURLWithPath: path), besides: [])
   }
 
-  /// A folder beside a database that is not there yet.
+  /// The path of a folder beside a database that does not exist yet.
   private static func emptyPlace(besides path: String) -> URL {
     URL(fileURLWithPath: path).deletingLastPathComponent()
       .appendingPathComponent(".\(UUID().uuidString)", isDirectory: true)
@@ -46,9 +46,9 @@ enum SQLiteStoreFiles {
     for suffix in HeldDatabase.logs { try StoreFiles.remove(URL(fileURLWithPath: path + suffix)) }
   }
 
-  /// Removes the files of large values but for some, and their folder if nothing else is in it.
+  /// Removes the files of large values except some, and their folder if it is empty then.
   ///
-  /// A link in the place of a file goes, and what it leads to stays.
+  /// A link is removed, but not the file that it leads to.
   private static func removeValues(of file: URL, besides kept: Set<String>) throws {
     let folder = ExternalData.folder(for: file)
     guard try !isShared(folder, besides: file) else { return }
@@ -66,13 +66,13 @@ enum SQLiteStoreFiles {
     removeEmpty(folder)
   }
 
-  /// Removes a folder of large values if it is empty; one that holds other files is kept.
+  /// Removes a folder of large values if it is empty; one that contains other files is kept.
   private static func removeEmpty(_ folder: URL) {
     rmdir(folder.path)
     rmdir(folder.deletingLastPathComponent().path)
   }
 
-  /// Whether another store keeps its large values in the same folder: one that differs in its extension only.
+  /// Whether another store has its large values in the same folder: one that differs only in its extension.
   private static func isShared(_ folder: URL, besides url: URL) throws -> Bool {
     let place = url.deletingLastPathComponent()
     return try FileManager.default.names(in: place).contains { name in
@@ -84,13 +84,13 @@ enum SQLiteStoreFiles {
     }
   }
 
-  /// Puts a copy in the place of a store, which stays as it is until the copy is complete.
+  /// Replaces a store by a copy, and leaves it unchanged until the copy is complete.
   ///
-  /// Large values come first, since no name of a file ever means another value, then the database by one renaming, so
-  /// that there is the one store or the other also if the program ends.
+  /// Large values come first, because the name of a file never refers to another value, then the database by one
+  /// renaming, so that there is the one store or the other even if the program ends.
   ///
-  /// - Throws: An error if the other store lacks files of large values, unless the options allow their loss, or another
-  ///   program is writing to the store.
+  /// - Throws: An error if the other store lacks files of large values, unless the options allow their loss, or
+  ///   another program is writing to the store.
   static func replace(
     _ destination: URL,
     withStoreAt source: URL,
@@ -146,8 +146,8 @@ enum SQLiteStoreFiles {
     try removeValues(of: URL(fileURLWithPath: path), besides: Set(names))
   }
 
-  /// Copies the database of a store that was just made over another one in one transaction; files of large values come
-  /// before it and go after it.
+  /// Copies the database of a new store over another one in one transaction; files of large values are copied before
+  /// it and removed after it.
   static func exchange(_ destination: URL, withStoreAt place: URL) throws {
     let files = FileManager.default
     let values = ExternalData.folder(for: place)
@@ -174,14 +174,14 @@ enum SQLiteStoreFiles {
     try removeValues(of: URL(fileURLWithPath: path), besides: Set(names))
   }
 
-  /// Gives a file another name, under which there may be a file that goes.
+  /// Renames a file, replacing an existing one.
   private static func rename(_ file: URL, to place: URL) throws {
     guard Foundation.rename(file.path, place.path) == 0 else {
       throw StoreFiles.failure(FileProblem(errorNumber: errno), place)
     }
   }
 
-  /// Copies the files of large values; false if there are none.
+  /// Copies the files of large values; returns false if there are none.
   private static func copyValues(of store: URL, to copies: URL) throws -> Bool {
     let files = FileManager.default
     let folders = [ExternalData.folder(for: store), ExternalData.folderBesideLink(to: store)]
@@ -191,7 +191,7 @@ enum SQLiteStoreFiles {
       hasValues = true
       for name in try files.names(in: folder) where ExternalDataFolder.isFileName(name.utf8) {
         let copy = copies.appendingPathComponent(name)
-        // A link would lead elsewhere from the other folder.
+        // A relative link would lead elsewhere from the other folder.
         let value = folder.appendingPathComponent(name).resolvingSymlinksInPath()
         guard FileReader().kind(of: value.path) == .file, !files.fileExists(atPath: copy.path)
         else { continue }

@@ -4,10 +4,9 @@ import SQLStore
 import SQLiteDriver
 
 extension StoreReaders {
-  /// The readers of an SQLite store; nil for one that cannot have any.
+  /// Creates the readers of an SQLite store; nil for one that cannot have any.
   ///
-  /// There are connections only for stores with a write-ahead log, where readers and writers do not wait for one
-  /// another.
+  /// There are readers only for stores with a write-ahead log, in which readers and writers do not block each other.
   convenience init?(
     of store: SQLiteStore,
     _ contents: SQLiteModel,

@@ -3,9 +3,10 @@ import SQLStore
 import SQLiteDriver
 import StoreMigration
 
-/// Compares the store that a connection leads to with the one that was opened, each time that it has seen a commit.
+/// Compares the store of a connection with the one that was opened, each time that it has seen a commit.
 ///
-/// After a migration by another program the numbers of entities may mean others, and columns hold other values.
+/// After a migration by another program the numbers of entities may have other meanings, and columns hold other
+/// values.
 final class VersionWatch: StoreWatching {
   private let connection: SQLiteConnection
   private unowned let store: SQLiteStore
@@ -45,7 +46,7 @@ final class VersionWatch: StoreWatching {
 }
 
 extension StoreMetadata {
-  /// Whether they are those of a store with some version hashes, which has one of some UUIDs.
+  /// Whether the metadata are those of a store with some version hashes and one of some UUIDs.
   func describes(_ versionHashes: [String: [UInt8]], _ identifiers: [String?]) -> Bool {
     self.versionHashes == versionHashes && identifiers.contains(identifier)
   }
