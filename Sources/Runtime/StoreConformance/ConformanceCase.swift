@@ -2,9 +2,9 @@ import CoreData
 import Foundation
 import Testing
 
-/// One thing that stores must do.
+/// A requirement of stores, with its check.
 public struct ConformanceCheck: Sendable {
-  /// The thing, in a sentence.
+  /// The requirement, in a sentence.
   public let name: String
 
   /// The capabilities of a store that the check needs.
@@ -34,10 +34,10 @@ public struct ConformanceCase: Sendable, CustomTestStringConvertible {
   /// The check.
   public let check: ConformanceCheck
 
-  /// The store and the check, as results have them.
+  /// The store and the check, for test results.
   public var testDescription: String { "\(store.name): \(check.name)" }
 
-  /// Makes a store and checks it; what is wrong is recorded as an issue of the current test, or thrown.
+  /// Creates a store and checks it; problems are recorded as issues of the current test, or thrown.
   public func run() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("StoreConformance-\(UUID().uuidString)", isDirectory: true)

@@ -10,7 +10,7 @@ final class ConformanceSession {
   private let folder: URL
   private let model: NSManagedObjectModel
 
-  /// The contexts of the check: objects do not keep theirs alive.
+  /// The contexts of the check, retained because objects do not retain them.
   private var contexts: [NSManagedObjectContext] = []
 
   init(_ store: StoreUnderTest, folder: URL, model: NSManagedObjectModel) throws {
@@ -21,7 +21,7 @@ final class ConformanceSession {
     coordinator = try Self.open(store, at: url, model)
   }
 
-  /// Another store of the same kind, with another model.
+  /// Opens another store of the same kind, with another model.
   func another(_ model: NSManagedObjectModel) throws -> ConformanceSession {
     let place = folder.appendingPathComponent("another", isDirectory: true)
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
@@ -43,14 +43,14 @@ final class ConformanceSession {
     get throws { try #require(coordinator.persistentStores.first) }
   }
 
-  /// Closes the store and opens it again, if it is one that keeps anything.
+  /// Closes the store and opens it again, if it is persistent.
   func reopen() throws {
     guard store.capabilities.contains(.persistence) else { return }
     try coordinator.remove(try openStore)
     coordinator = try Self.open(store, at: url, model)
   }
 
-  /// A new context, which knows nothing but what the store has.
+  /// Creates a context, which has only the saved objects.
   func context() -> NSManagedObjectContext {
     let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     context.persistentStoreCoordinator = coordinator
@@ -58,19 +58,19 @@ final class ConformanceSession {
     return context
   }
 
-  /// All objects of an entity, as a new context finds them.
+  /// Fetches all objects of an entity.
   func all(_ entity: String, in context: NSManagedObjectContext) throws -> [NSManagedObject] {
     try context.fetch(NSFetchRequest<NSManagedObject>(entityName: entity))
   }
 
-  /// The only object of an entity.
+  /// Fetches the only object of an entity.
   func only(_ entity: String, in context: NSManagedObjectContext) throws -> NSManagedObject {
     let found = try all(entity, in: context)
     #expect(found.count == 1, "there should be one \(entity)")
     return try #require(found.first)
   }
 
-  /// A new object.
+  /// Inserts an object.
   func insert(
     _ entity: String,
     _ values: [String: Any] = [:],
@@ -103,6 +103,6 @@ extension NSManagedObject {
     (value(forKey: key) as? NSOrderedSet)?.array.compactMap { $0 as? NSManagedObject } ?? []
   }
 
-  /// A text.
+  /// The value of a text attribute.
   func text(_ key: String) -> String? { value(forKey: key) as? String }
 }

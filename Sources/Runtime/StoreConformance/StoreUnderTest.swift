@@ -1,19 +1,19 @@
 import CoreData
 import Foundation
 
-/// A kind of store, and what it can do.
+/// A kind of store with its capabilities.
 public struct StoreUnderTest: Sendable {
   /// The optional capabilities of a store.
   public struct Capabilities: OptionSet, Sendable, Hashable {
-    /// The bits of the set.
+    /// The raw value of the set.
     public let rawValue: Int
 
-    /// A set of bits.
+    /// Creates a set with a raw value.
     public init(rawValue: Int) {
       self.rawValue = rawValue
     }
 
-    /// Saved objects are there when the store is opened again.
+    /// Saved objects exist when the store is opened again.
     public static let persistence = Self(rawValue: 1 << 0)
     /// Ordered relationships keep their order.
     public static let ordering = Self(rawValue: 1 << 1)
@@ -31,7 +31,7 @@ public struct StoreUnderTest: Sendable {
     /// Texts may have the character U+0000.
     public static let nulCharacters = Self(rawValue: 1 << 7)
 
-    /// Everything.
+    /// All capabilities.
     public static let all: Self = [
       .persistence, .ordering, .transformables, .composites, .detachedMetadata, .exactDecimals,
       .exactDates, .nulCharacters,
@@ -47,13 +47,13 @@ public struct StoreUnderTest: Sendable {
   /// The capabilities of the store.
   public let capabilities: Capabilities
 
-  /// Makes the URL of a store, given an empty folder that is removed later.
+  /// Returns the URL of a store in an empty folder that is removed later.
   public let url: @Sendable (_ folder: URL) -> URL
 
-  /// Makes the options with which the store is opened.
+  /// Returns the options with which the store is opened.
   public let options: @Sendable () -> [AnyHashable: Any]
 
-  /// Describes a kind of store.
+  /// Creates a description of a kind of store.
   public init(
     _ name: String,
     type: NSPersistentStore.StoreType,

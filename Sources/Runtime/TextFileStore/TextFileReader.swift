@@ -3,7 +3,7 @@ import Foundation
 
 /// Reads the objects of a ``TextFileStore``, one after another.
 struct TextFileReader {
-  /// An object as the file has it.
+  /// An object in the file.
   struct Object {
     let entity: NSEntityDescription
     let id: UUID
@@ -31,9 +31,9 @@ struct TextFileReader {
     self.entities = entities
   }
 
-  /// The next object; nil at the end.
+  /// Returns the next object; nil at the end.
   ///
-  /// - Throws: What is wrong with the file, and in which line.
+  /// - Throws: The error in the file, with the number of its line.
   mutating func next() throws -> Object? {
     while index < lines.count, lines[index].isEmpty { index += 1 }
     guard index < lines.count else { return nil }
@@ -105,7 +105,7 @@ struct TextFileReader {
     return End(entity: entity, id: id)
   }
 
-  /// The value that a text stands for; nil if it stands for none.
+  /// Parses a value; nil for an invalid text.
   private static func value(_ text: String, _ attribute: NSAttributeDescription) -> Any? {
     switch attribute.type {
     case .string: unescaped(text)
@@ -126,12 +126,12 @@ struct TextFileReader {
 
   private static func decimal(_ text: String) -> NSDecimalNumber? {
     if text == "NaN" { return .notANumber }
-    // Foundation reads as much of a text as is a number.
+    // Foundation parses the longest prefix of a text that is a number.
     guard text.wholeMatch(of: /[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil else { return nil }
     return Decimal(string: text).map { NSDecimalNumber(decimal: $0) }
   }
 
-  /// The text that a line has; nil for a backslash in front of something else than the writer puts there.
+  /// Unescapes the text of a line; nil for an escape that the writer does not use.
   private static func unescaped(_ line: String) -> String? {
     var text = String.UnicodeScalarView()
     var isEscaped = false

@@ -30,22 +30,22 @@ extension NSPersistentStore.StoreType {
 package final class TextFileStore: NSAtomicStore, @unchecked Sendable {
   package static let typeName = "TextFile"
 
-  /// Makes the type known to coordinators.
+  /// Registers the type with coordinators.
   package static func register() {
     NSPersistentStoreCoordinator.registerStoreClass(TextFileStore.self, type: .textFile)
   }
 
-  /// The file as it was read or written last; nil where there was none.
+  /// The contents of the file at the last read or write; nil if there was none.
   private var contents: Data?
 
-  /// The nodes by their UUIDs; also of objects that others lead to before they are saved.
+  /// The nodes by their UUIDs, including those of unsaved objects that others lead to.
   private var nodesByID: [UUID: NSAtomicStoreCacheNode] = [:]
 
   package override var type: String { Self.typeName }
 
   // MARK: The metadata
 
-  /// Reads the metadata; those of a new store are there already.
+  /// Reads the metadata; those of a new store are set already.
   package override func loadMetadata() throws {
     guard let url, FileManager.default.fileExists(atPath: Self.metadataURL(for: url).path) else {
       return
@@ -80,8 +80,8 @@ package final class TextFileStore: NSAtomicStore, @unchecked Sendable {
 
   /// Reads the file, and adds a node for each object.
   ///
-  /// A file that is not there yet is a new store. One that cannot be read or understood is an error: taken for
-  /// an empty one it would be overwritten by the next save.
+  /// A missing file is a new store. A file that cannot be read or parsed is an error: treated as empty it would be
+  /// overwritten by the next save.
   package override func load() throws {
     guard let url, let model = persistentStoreCoordinator?.managedObjectModel else { return }
     try Self.requireNames(of: model)
@@ -111,7 +111,7 @@ package final class TextFileStore: NSAtomicStore, @unchecked Sendable {
     addCacheNodes(Set(nodesByID.values))
   }
 
-  /// Throws if a name of a model could not be told from what stands behind it in the file.
+  /// Throws if a name in a model cannot be distinguished from the text after it in the file.
   private static func requireNames(of model: NSManagedObjectModel) throws {
     for entity in model.entities {
       let name = entity.name ?? ""
@@ -150,7 +150,8 @@ package final class TextFileStore: NSAtomicStore, @unchecked Sendable {
     contents = data
   }
 
-  /// Throws if something else is in the file than was read or written last, which a save would remove.
+  /// Throws if the contents of the file have changed since the last read or write, because a save would remove the
+  /// changes.
   private func requireUnchanged(_ url: URL) throws {
     guard FileManager.default.fileExists(atPath: url.path),
       try Data(contentsOf: url) != contents
@@ -165,8 +166,7 @@ package final class TextFileStore: NSAtomicStore, @unchecked Sendable {
     )
   }
 
-  /// Puts data in the place of a file, which keeps its permissions; a link is followed, and what is neither a file
-  /// nor missing stays.
+  /// Replaces a file by data, and keeps its permissions; a link is followed, and anything but a file is left alone.
   private static func put(_ data: Data, at url: URL) throws {
     let file = url.resolvingSymlinksInPath()
     let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
@@ -182,7 +182,7 @@ package final class TextFileStore: NSAtomicStore, @unchecked Sendable {
     }
   }
 
-  /// The node of an object in the file, whose entity is the same wherever it is mentioned.
+  /// Returns the node of an object in the file, whose entity is the same wherever it is mentioned.
   private func node(
     of entity: NSEntityDescription,
     id: UUID,

@@ -7,7 +7,7 @@ struct TextFileWriter {
 
   /// Adds the lines of an object.
   ///
-  /// - Throws: An error if it has a value that the file has no form for; the text is of no use then.
+  /// - Throws: An error if it has a value that the file cannot represent; then the text must not be used.
   mutating func write(
     _ node: NSAtomicStoreCacheNode,
     id: UUID,
@@ -64,7 +64,7 @@ struct TextFileWriter {
     }
   }
 
-  /// A text in one line.
+  /// Escapes a text for one line.
   private static func escaped(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { line, scalar in
       switch scalar {

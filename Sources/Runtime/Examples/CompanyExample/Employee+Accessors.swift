@@ -1,12 +1,12 @@
 import CoreData
 
-// Accessors of one's own around the values themselves.
+// Custom accessors around primitive values.
 //
-// The generated `age` does what every accessor has to do: it fetches the object if need be, and tells what reads
-// and writes. Its primitive value is the value alone, for accessors that do more, and have to do that as well.
+// The generated `age` does everything that an accessor must do: it fires a fault if necessary, and notifies of reads
+// and writes. Its primitive value is the value alone, for custom accessors, which must do that themselves.
 
 extension Employee {
-  /// The age; anything below zero is zero.
+  /// The age; negative values are stored as zero.
   package var sensibleAge: Int32 {
     get {
       willAccessValue(forKey: PropertyName.age)

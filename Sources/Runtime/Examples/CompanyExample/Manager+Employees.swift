@@ -11,7 +11,7 @@ extension Manager {
     addToEmployees(employee)
   }
 
-  /// The same, written out: what `addToEmployees` does around the set itself.
+  /// Does the same as `addToEmployees` by hand: a change of the primitive set between notifications.
   package func hireByHand(_ employee: Employee) {
     let key = PropertyName.employees
     let change: Set<AnyHashable> = [employee]
@@ -20,7 +20,7 @@ extension Manager {
     didChangeValue(forKey: key, withSetMutation: .union, using: change)
   }
 
-  /// Hands all employees over to another manager.
+  /// Moves all employees to another manager.
   package func handOver(to other: Manager) {
     other.addToEmployees(employees)
   }

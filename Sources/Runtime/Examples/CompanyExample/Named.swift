@@ -8,7 +8,7 @@ extension Employee: Named {}
 extension Manager: Named {}
 
 extension Named {
-  /// The first name and the last name as one; what is set is taken apart at the last space.
+  /// The first name and the last name; a new value is split at the last space.
   package var fullName: String {
     get { "\(firstName) \(lastName)" }
     set {

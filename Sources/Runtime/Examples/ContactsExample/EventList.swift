@@ -3,22 +3,22 @@ import Foundation
 
 /// The list of events of Xcode's app template, the newest first.
 ///
-/// A list may have many rows, of which a screen shows a few. With a batch size, the request fetches what events
-/// there are, and their values twenty at a time, as rows are looked at. With a cache, the controller remembers
-/// from one run to the next where the sections of the list are, and need not fetch for that.
+/// A list may have many rows, of which a screen shows a few. With a batch size, the request fetches the IDs of the
+/// events, and their values twenty at a time, when rows are displayed. With a cache, the controller keeps the
+/// sections of the list from one run to the next, and need not compute them again.
 package final class EventList: NSObject, NSFetchedResultsControllerDelegate {
   package static let batchSize = 20
 
-  /// The number of changes of the list since it was made: a screen would show it again.
+  /// The number of changes of the list; a screen would redraw it after each.
   package private(set) var changeCount = 0
 
   private let context: NSManagedObjectContext
   private let controller: NSFetchedResultsController<Event>
 
   /// - Parameters:
-  ///   - context: Where the events are.
-  ///   - cacheName: The name of the cache, one for each request that an app makes.
-  /// - Throws: What the first fetch throws.
+  ///   - context: The context of the events.
+  ///   - cacheName: The name of the cache, one for each request of an app.
+  /// - Throws: The error of the first fetch.
   package init(in context: NSManagedObjectContext, cacheName: String = "Events") throws {
     self.context = context
     let request = Event.fetchRequest()
@@ -33,14 +33,14 @@ package final class EventList: NSObject, NSFetchedResultsControllerDelegate {
       cacheName: cacheName
     )
     super.init()
-    // A controller that has no delegate does not follow what happens.
+    // A controller without a delegate does not follow changes.
     controller.delegate = self
     try controller.performFetch()
   }
 
   package var count: Int { controller.sections?.first?.numberOfObjects ?? 0 }
 
-  /// The event of a row.
+  /// Returns the event of a row.
   package subscript(row: Int) -> Event {
     controller.object(at: IndexPath(indexes: [0, row]))
   }
@@ -51,7 +51,7 @@ package final class EventList: NSObject, NSFetchedResultsControllerDelegate {
     changeCount += 1
   }
 
-  /// Adds an event of this moment, or of another, and saves.
+  /// Adds an event with the current time, or another, and saves.
   package func insertNewEvent(at time: Date = Date()) throws {
     let event = Event(context: context)
     event.timeStamp = time

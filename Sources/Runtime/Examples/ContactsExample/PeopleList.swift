@@ -1,21 +1,21 @@
 package import CoreData
 package import Foundation
 
-/// A list of people that follows what happens to them, as a table on a screen does.
+/// A list of people that follows changes, like a table on a screen.
 ///
 /// A fetched results controller fetches the people, in sections by their cities. Whenever the context changes, it
-/// reports to its delegate which rows have come, gone, moved or changed. This delegate keeps lines of text; that of an
-/// app would update its table.
+/// reports to its delegate which rows were inserted, deleted, moved or changed. This delegate records lines of text;
+/// that of an app would update its table.
 package final class PeopleList: NSObject, NSFetchedResultsControllerDelegate {
   private let controller: NSFetchedResultsController<Person>
 
   /// The changes since the list was read last, a line for each.
   package private(set) var changes: [String] = []
 
-  /// - Throws: What the first fetch throws.
+  /// - Throws: The error of the first fetch.
   package init(in context: NSManagedObjectContext) throws {
     let request = Person.fetchRequest()
-    // The sections come from the first order, so it must put people of one city together.
+    // The sections follow the first sort descriptor, so it must keep people of one city together.
     request.sortDescriptors = [
       NSSortDescriptor(key: "home.city", ascending: true),
       NSSortDescriptor(key: Person.PropertyName.lastName, ascending: true),

@@ -15,19 +15,19 @@ package final class CoreDataStack {
   private let storeURL: URL
 
   /// - Parameters:
-  ///   - modelURL: The model: a compiled `.momd`, or an `.xcdatamodeld` as it is.
-  ///   - storeURL: The file of the store, which is made when it is first opened.
+  ///   - modelURL: The model: a compiled `.momd`, or an `.xcdatamodeld`.
+  ///   - storeURL: The file of the store, which is created when it is first opened.
   package init(modelURL: URL, storeURL: URL) {
     self.modelURL = modelURL
     self.storeURL = storeURL
   }
 
-  // What cannot be made is tried again when it is asked for the next time: hence no `lazy`, which cannot throw.
+  // A part that cannot be created is tried again at the next access: hence no `lazy`, which cannot throw.
   private var madeModel: NSManagedObjectModel?
   private var madeCoordinator: NSPersistentStoreCoordinator?
   private var madeContext: NSManagedObjectContext?
 
-  /// The model: which entities there are.
+  /// The model with the entities.
   package var model: NSManagedObjectModel {
     get throws {
       if let madeModel { return madeModel }
@@ -57,7 +57,7 @@ package final class CoreDataStack {
     }
   }
 
-  /// The context for the main queue: what the app reads and changes its objects in.
+  /// The context for the main queue, in which the app reads and changes its objects.
   package var context: NSManagedObjectContext {
     get throws {
       if let madeContext { return madeContext }
@@ -68,9 +68,9 @@ package final class CoreDataStack {
     }
   }
 
-  /// Saves what was changed; an app calls it when it is about to end, too.
+  /// Saves the changes; an app also calls it before it ends.
   ///
-  /// - Throws: Why nothing was saved; the changes are still in the context.
+  /// - Throws: The reason why nothing was saved; the changes remain in the context.
   package func saveContext() throws {
     // A stack that has not been used has nothing to save.
     guard let madeContext, madeContext.hasChanges else { return }

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Requests find the objects that their conditions hold for, in their order.
+/// Checks that requests return the objects that match their conditions, in order.
 ///
 /// The expected objects of each condition are given by name: players by theirs, teams by their titles.
 enum ConditionChecks {
@@ -18,7 +18,7 @@ enum ConditionChecks {
     ConformanceCheck("Limits and offsets apply after sorting", checkWindows),
   ]
 
-  // MARK: What is in the store
+  // MARK: The objects in the store
 
   private static let players: [(name: String, goals: Int?, team: String?)] = [
     ("Ada", 5, "Reds"), ("ada", 0, "Reds"), ("Bob", 12, "Reds"), ("Zoë", -3, "Blues"),
@@ -54,7 +54,7 @@ enum ConditionChecks {
 
   private typealias Request = NSFetchRequest<NSManagedObject>
 
-  /// Sees to it that each condition finds exactly the objects with the given names.
+  /// Checks that each condition matches exactly the objects with the given names.
   private static func expect(
     _ entity: String,
     in context: NSManagedObjectContext,

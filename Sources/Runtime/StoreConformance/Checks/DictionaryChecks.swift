@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Requests for values rather than objects are answered alike by all stores.
+/// Checks that all stores execute requests for values, rather than objects, alike.
 enum DictionaryChecks {
   static let all: [ConformanceCheck] = [
     ConformanceCheck("Dictionaries of chosen properties", checkProperties),
@@ -17,7 +17,7 @@ enum DictionaryChecks {
     ConformanceCheck("Wrong requests are errors", checkErrors),
   ]
 
-  // MARK: What is asked
+  // MARK: Requests
 
   private static func request(
     _ properties: [Any]?,
@@ -42,7 +42,7 @@ enum DictionaryChecks {
     return column
   }
 
-  /// Five players in two teams and one in none, saved and forgotten.
+  /// Saves five players in two teams and one in none, and resets the context.
   private static func makePlayers(_ session: ConformanceSession) throws -> NSManagedObjectContext {
     let context = session.context()
     let teams = try ["Reds", "Blues"].map {
@@ -61,7 +61,7 @@ enum DictionaryChecks {
     return session.context()
   }
 
-  /// The dictionaries as text: entries by name, what is missing left out.
+  /// The dictionaries as text: entries sorted by name, missing values left out.
   private static func texts(_ dictionaries: [NSDictionary]) -> [String] {
     dictionaries.map { dictionary in
       let entries = dictionary as? [String: Any] ?? [:]

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Requests find what they ask for.
+/// Checks that requests return the matching objects.
 enum FetchChecks {
   static let all: [ConformanceCheck] = [
     ConformanceCheck("Subentities are found, or not", checkSubentities),

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// IDs stay the same, and lead back to their objects.
+/// Checks that IDs stay the same, and lead back to their objects.
 enum IdentityChecks {
   static let all: [ConformanceCheck] = [
     ConformanceCheck("An ID survives reopening as a URI", needs: .persistence, checkURI),

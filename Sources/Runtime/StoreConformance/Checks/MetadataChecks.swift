@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// A store knows who it is.
+/// Checks that a store keeps its identity and its metadata.
 enum MetadataChecks {
   static let all: [ConformanceCheck] = [
     ConformanceCheck("Metadata have the type, the UUID and the version hashes", checkRequired),

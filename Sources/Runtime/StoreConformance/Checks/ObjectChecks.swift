@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Objects are inserted, changed and deleted, together or not at all.
+/// Checks that objects are inserted, changed and deleted, atomically.
 enum ObjectChecks {
   static let all: [ConformanceCheck] = [
     ConformanceCheck("A new store is empty", checkEmpty),

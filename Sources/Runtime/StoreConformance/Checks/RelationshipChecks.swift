@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Relationships lead where they led when they were saved, in both directions.
+/// Checks that relationships have their saved destinations, in both directions.
 enum RelationshipChecks {
   static let all: [ConformanceCheck] = [
     ConformanceCheck("To one and to many", checkOneToMany),

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// The options of requests do what they say.
+/// Checks the options of requests.
 enum RequestChecks {
   static let all: [ConformanceCheck] = [
     ConformanceCheck("Order, offset and limit", checkWindows),
@@ -23,7 +23,7 @@ enum RequestChecks {
     return request
   }
 
-  /// Ten players, the even ones in a team.
+  /// Creates ten players, the even ones in a team.
   private static func makePlayers(_ session: ConformanceSession) throws -> NSManagedObjectContext {
     let context = session.context()
     let teams = try ["B", "A"].map { try session.insert("Team", ["title": $0], into: context) }

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Contexts that use one object do not see one another's changes before these are saved.
+/// Checks that contexts do not see one another's changes of an object before these are saved.
 enum SharingChecks {
   static let all: [ConformanceCheck] = [
     ConformanceCheck("A change is seen by its own context only until it is saved", checkIsolation),
@@ -47,7 +47,7 @@ enum SharingChecks {
     return object
   }
 
-  /// Expects an object to have the first value of each attribute, but for some.
+  /// Expects an object to have the first value of each attribute, except some.
   private static func expectFirst(
     _ object: NSManagedObject,
     but changed: [String: NSObject?] = [:]
@@ -74,7 +74,7 @@ enum SharingChecks {
     expectFirst(theirs)
     expectFirst(try session.only("Values", in: late))
     try writer.save()
-    // An object that has its values keeps them until it is refreshed.
+    // An object with values keeps them until it is refreshed.
     expectFirst(theirs)
     early.refresh(theirs, mergeChanges: false)
     let second = Dictionary(uniqueKeysWithValues: values.map { ($0.name, $0.second) })
@@ -203,7 +203,7 @@ enum SharingChecks {
       try second.save()
       let reader = session.context()
       #expect(try reader.existingObject(with: mine.objectID).text("name") == label, "\(policy)")
-      // The policy concerns the object in conflict only, but for a rollback.
+      // The policy concerns only the object in conflict, except for a rollback.
       let title = try reader.existingObject(with: owner.objectID).text("title")
       #expect(title == other || policy == .rollbackMergePolicyType, "\(policy)")
       let named = try reader.existingObject(with: mine.objectID).one("team")

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Values of all types come back as they were saved.
+/// Checks that values of all types are the same after saving.
 enum ValueChecks {
   static let all: [ConformanceCheck] = [
     ConformanceCheck("Values of all types", checkTypes),
@@ -107,7 +107,7 @@ enum ValueChecks {
     try context.save()
     try session.reopen()
     let found = try session.all("Node", in: session.context()).compactMap { $0.text("label") }
-    // Texts that differ in nothing but their form are different texts.
+    // Texts that differ only in their normalization are different texts.
     let wanted = texts.map { Array($0.utf8) }.sorted { $0.lexicographicallyPrecedes($1) }
     let kept = found.map { Array($0.utf8) }.sorted { $0.lexicographicallyPrecedes($1) }
     #expect(kept == wanted)

@@ -2,7 +2,8 @@ import CoreData
 import Foundation
 import Testing
 
-/// Entities with many properties, subentities with properties of their own, other models beside, and large values.
+/// Checks of entities with many properties, subentities with properties of their own, other models beside, and large
+/// values.
 enum WideModelChecks {
   static let all: [ConformanceCheck] = [
     ConformanceCheck("Two hundred properties", model: wideModel, checkWide),
@@ -26,7 +27,7 @@ enum WideModelChecks {
       "Wide",
       (0..<count).map { ConformanceModel.attribute("p\($0)", types[$0 % types.count]) }
     )
-    // The names of the relationships come first, in the middle and last.
+    // The names of the relationships sort first, in the middle and last.
     for name in ["a", "p100a", "z"] {
       ConformanceModel.connect(wide, name, .one, wide, "\(name)Back", .many(ordered: false))
     }
@@ -114,7 +115,7 @@ enum WideModelChecks {
 
   // MARK: Subentities
 
-  /// Siblings with properties of the same names and other types.
+  /// A model with siblings whose properties have the same names and other types.
   @Sendable private static func familyModel() -> NSManagedObjectModel {
     let figure = ConformanceModel.entity("Figure", [ConformanceModel.attribute("name", .string)])
     let kinds: [(String, NSAttributeDescription.AttributeType)] = [
@@ -298,7 +299,7 @@ enum WideModelChecks {
         .sorted { $0.text("name") ?? "" < $1.text("name") ?? "" }
       let team = try session.only("Team", in: context)
       let list = team.list("players")
-      // A change at a place that there is not would end the program.
+      // A change at an invalid index would end the program.
       try #require(players.count == 8 && (list.count >= 7 || title == "all"), "\(title)")
       change(team.mutableOrderedSetValue(forKey: "players"), players)
       changeNames(&names)
