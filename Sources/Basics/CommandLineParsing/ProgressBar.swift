@@ -1,9 +1,9 @@
-/// The part of a line that shows how much of long work is done.
+/// A progress bar in a line of text.
 package struct ProgressBar {
-  /// The number of characters that the bar has.
+  /// The number of characters of the bar.
   package let cells: Int
 
-  /// The character of what is not done yet.
+  /// The character for the rest.
   package let rest: Character
 
   package init(cells: Int, rest: Character) {
@@ -11,7 +11,7 @@ package struct ProgressBar {
     self.rest = rest
   }
 
-  /// The part that is done, in whole percent from 0 to 100.
+  /// The completed part in whole percent, from 0 to 100.
   package static func percent(_ fraction: Double) -> Int {
     min(max(Int((fraction * 100).rounded(.down)), 0), 100)
   }

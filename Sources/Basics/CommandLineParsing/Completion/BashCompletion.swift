@@ -1,4 +1,4 @@
-/// Writes the completion for bash; it needs nothing but bash.
+/// Writes the completion for bash, which needs nothing but bash.
 struct BashCompletion {
   let name: String
   let contexts: [CompletionContext]
@@ -117,7 +117,7 @@ struct BashCompletion {
     """
   }
 
-  /// The way in which a word before the current one changes what is expected.
+  /// The states that a word before the current one leads to.
   private var steps: String {
     var branches: [String] = []
     let valued = contexts.flatMap { context in

@@ -11,10 +11,10 @@ struct CompletionContext {
     var abstract: String
   }
 
-  /// The path as one word, by which scripts tell contexts apart.
+  /// The path as one word, by which scripts distinguish contexts.
   var key: String { path.joined(separator: " ") }
 
-  /// The contexts of a command and all its verbs, `help` among them.
+  /// The contexts of a command and all its verbs, including `help`.
   static func all(of root: Command) -> [CompletionContext] {
     all(of: root, path: [root.name], inherited: [])
   }

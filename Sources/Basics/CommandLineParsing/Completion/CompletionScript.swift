@@ -5,10 +5,9 @@ package enum Shell: String, Sendable, Hashable, CaseIterable {
   case fish
 }
 
-/// A script that teaches a shell to complete the words of a command.
+/// A script by which a shell completes the words of a command.
 ///
-/// The script knows all by itself and never runs the program: verbs, options, closed sets of values,
-/// files by their extensions.
+/// The script contains all verbs, options, closed sets of values and file extensions, and never runs the program.
 package struct CompletionScript: Sendable {
   private let root: Command
 

@@ -1,4 +1,4 @@
-/// Writes the completion for zsh, in terms of its `_arguments`.
+/// Writes the completion for zsh, with its `_arguments`.
 struct ZshCompletion {
   let name: String
   let contexts: [CompletionContext]
@@ -104,7 +104,7 @@ struct ZshCompletion {
     ":\(value.name.escaping("\\:")):\(escapedAction(value))"
   }
 
-  /// The action with its colons escaped, as an unescaped one ends it.
+  /// The action with its colons escaped, because an unescaped one ends it.
   private func escapedAction(_ value: ValueDescription) -> String {
     action(value).escaping(":")
   }

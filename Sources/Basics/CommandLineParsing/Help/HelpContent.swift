@@ -1,16 +1,16 @@
-/// The parts of the help of one command, before they are laid out as text or as a manual page.
+/// The parts of the help of one command, before they are formatted as text or as a manual page.
 struct HelpContent {
   let command: Command
 
   /// The names of the program and of the verbs that lead to the command.
   let path: [String]
 
-  /// The options of the commands above, which hold here too; nil if there are none above.
+  /// The options of the parent commands, which apply here too; nil if there are no parents.
   let inherited: [Option]?
 
   /// - Parameters:
   ///   - root: The whole command.
-  ///   - verbs: The path of verbs; the part of it that exists counts.
+  ///   - verbs: The path of verbs; an unknown rest is ignored.
   init(_ root: Command, verbs: [String] = []) {
     var command = root
     var path = [root.name]
@@ -29,7 +29,7 @@ struct HelpContent {
   /// The program and the verbs, as they are typed.
   var name: String { path.joined(separator: " ") }
 
-  /// A list of the same kind of things.
+  /// A list of similar items.
   struct Section {
     let title: String
     var entries: [Entry]
@@ -49,7 +49,7 @@ struct HelpContent {
     }
   }
 
-  /// The verbs in their groups, the operands, the options, and those that hold for other commands too.
+  /// The verbs in their groups, the operands, the options, and those that apply to other commands too.
   var sections: [Section] {
     var sections: [Section] = []
     for verb in command.subcommands {

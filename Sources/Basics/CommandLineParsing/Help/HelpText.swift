@@ -7,13 +7,13 @@ package struct HelpText: Sendable {
 
   /// - Parameters:
   ///   - root: The whole command.
-  ///   - width: How many cells a line may take; never less than 40 or more than 100, which no one reads.
+  ///   - width: The number of cells in a line, limited to between 40 and 100.
   package init(_ root: Command, width: Int = 80) {
     self.root = root
     self.width = min(max(width, 40), 100)
   }
 
-  /// The help of the command at the end of a path of verbs; the part of the path that exists counts.
+  /// The help of the command at the end of a path of verbs; an unknown rest of the path is ignored.
   package func text(for path: [String] = []) -> String {
     let page = HelpPage(content: HelpContent(root, verbs: path), width: width)
     return page.lines.joined(separator: "\n") + "\n"

@@ -2,14 +2,14 @@ import Diagnostics
 
 /// The manual pages of a command and its verbs, for `man`.
 ///
-/// They are made from the values that the help is made from, so that both say the same.
+/// They are generated from the same values as the help.
 package struct ManualPages: Sendable {
   private let root: Command
   private let version: String
 
   /// - Parameters:
   ///   - root: The whole command.
-  ///   - version: The version of the program, which stands at the foot of each page.
+  ///   - version: The version of the program, for the footer of each page.
   package init(_ root: Command, version: String) {
     self.root = root
     self.version = version
@@ -17,10 +17,10 @@ package struct ManualPages: Sendable {
 
   /// A manual page of section 1.
   package struct Page: Sendable, Hashable {
-    /// The name by which it is looked up: `momgen-generate`.
+    /// The name for lookups: `momgen-generate`.
     package let name: String
 
-    /// The text in the language of roff.
+    /// The text in roff.
     package let text: String
 
     /// The name of its file.
@@ -101,7 +101,7 @@ private struct ManualPageText {
     ([Roff.bold(content.name)] + UsageLine(command).words.map(Roff.text)).joined(separator: "\n")
   }
 
-  /// The paragraphs of the discussion; lines that begin with a space stay as they are.
+  /// The paragraphs of the discussion; lines that begin with a space are preserved.
   private var discussion: [String] {
     var lines: [String] = []
     var isVerbatim = false
@@ -149,9 +149,9 @@ private struct ManualPageText {
   }
 }
 
-/// Text in the language of roff.
+/// Text in roff.
 private enum Roff {
-  /// The text with everything escaped that has a meaning within a line.
+  /// The text with all characters escaped that have a meaning within a line.
   static func text(_ text: String) -> String {
     var result = ""
     for character in text.unicodeScalars {
@@ -171,7 +171,7 @@ private enum Roff {
     return result
   }
 
-  /// The text as a line of its own, which begins no request.
+  /// The text as a separate line that is not a request.
   static func line(_ text: String) -> String {
     let line = Self.text(text)
     return line.hasPrefix(".") || line.hasPrefix(" ") ? "\\&" + line : line
@@ -191,7 +191,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text with capital letters of ASCII, as titles of pages have it.
+  /// The text with ASCII letters in upper case, for titles of pages.
   fileprivate var asciiUppercase: String {
     String(
       decoding: utf8.map { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) ? $0 - 32 : $0 },

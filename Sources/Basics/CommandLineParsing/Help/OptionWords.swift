@@ -1,6 +1,6 @@
 /// The description of options and operands in a list.
 enum OptionWords {
-  /// `-f, --format FORMAT`, with room for the short form where there is none.
+  /// `-f, --format FORMAT`, indented by the width of a short form if there is none.
   static func label(of option: Option) -> String {
     let short = option.short.map { "-\($0), " } ?? "    "
     return short + option.spelling + (option.value.map { " \($0.name)" } ?? "")
@@ -40,7 +40,7 @@ enum OptionWords {
   }
 }
 
-/// The words behind the name in a line of usage, each of which stays on one line.
+/// The words after the name in a line of usage, which must not be broken.
 struct UsageLine {
   let words: [String]
 

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Text laid out in lines of a width.
+/// Text wrapped to a width.
 enum WrappedText {
   /// The lines of one paragraph.
   ///
@@ -9,8 +9,8 @@ enum WrappedText {
     lines(ofWords: paragraph.split(whereSeparator: \.isWhitespace).map(String.init), width: width)
   }
 
-  /// The lines of words that must not be broken, though they may contain spaces; lines but the first
-  /// begin with a margin.
+  /// The lines of words that must not be broken, although they may contain spaces; all lines but the first are
+  /// indented.
   static func lines(ofWords words: [String], width: Int, margin: Int = 0) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -29,10 +29,9 @@ enum WrappedText {
     return line.isEmpty ? lines : lines + [line]
   }
 
-  /// The lines of a text of several paragraphs, which blank lines separate.
+  /// The lines of a text with several paragraphs, separated by blank lines.
   ///
-  /// Lines that begin with a
-  /// space stay as they are, for examples and lists.
+  /// Lines that begin with a space are preserved, for examples and lists.
   static func lines(ofParagraphs text: String, width: Int) -> [String] {
     var lines: [String] = []
     var paragraph: [Substring] = []
@@ -51,7 +50,7 @@ enum WrappedText {
   }
 }
 
-/// Labels and what they mean, in two columns.
+/// Labels and their explanations, in two columns.
 struct TwoColumns {
   /// The beginning of the second column.
   let column: Int
@@ -61,8 +60,8 @@ struct TwoColumns {
   private static let widestLabel = 26
 
   /// - Parameters:
-  ///   - labels: All labels of a page, so that its lists are aligned. Very wide ones do not count: their
-  ///     explanation begins on the next line.
+  ///   - labels: All labels of a page, so that its lists are aligned. Very wide ones are ignored: their explanation
+  ///     begins on the next line.
   ///   - width: The width of the page.
   init(labels: [String], width: Int) {
     let widest = labels.map { TextWidth.of($0) }.filter { $0 <= Self.widestLabel }.max() ?? 0

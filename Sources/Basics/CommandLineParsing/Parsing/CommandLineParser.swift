@@ -1,15 +1,15 @@
 import Diagnostics
 
-/// Understands the words of one command line.
+/// Parses the words of one command line.
 struct CommandLineParser {
   private let root: Command
   private var path: [String] = []
-  /// The command at the end of the path, and all options that hold for it.
+  /// The command at the end of the path, and all options that apply to it.
   private var command: Command
   private var options: [Option]
   private var exclusives: [ExclusiveOptions]
   private var given: [String: [String]] = [:]
-  /// The options in the order and the spelling in which they were given.
+  /// The options in their order, and as they were written.
   private var spellings: [(name: String, spelling: String)] = []
   private var operands: [String] = []
   private var wantsHelp = false
@@ -38,7 +38,7 @@ struct CommandLineParser {
   }
 
   private mutating func understand(_ words: [String]) throws(UsageError) -> Invocation {
-    // A command line without words asks for help.
+    // A command line without words shows the help.
     if words.isEmpty, !root.subcommands.isEmpty { return .help([]) }
     var rest = words[...]
     while let word = rest.popFirst() {
@@ -113,7 +113,7 @@ struct CommandLineParser {
     _ word: String,
     _ rest: inout ArraySlice<String>
   ) throws(UsageError) {
-    // `-format` for `--format`, which would be an odd way to say `-f ormat`
+    // `-format` for `--format`, which would be an unusual form of `-f ormat`
     let name = String(word.dropFirst().prefix { $0 != "=" })
     if name.count > 1, let option = standardized.first(where: { $0.name == name }) {
       throw error(.unknownOption("-\(name)", suggestion: option.spelling))
@@ -179,7 +179,7 @@ struct CommandLineParser {
     return word
   }
 
-  /// The options that hold for the command, with those that hold for every command.
+  /// The options that apply to the command, including those that apply to every command.
   private var standardized: [Option] { options + options.standardFlags }
 
   private func unknownOption(_ spelling: String) -> UsageError {
@@ -200,7 +200,7 @@ struct CommandLineParser {
     )
   }
 
-  /// The error for an option that holds only behind a verb that was not given.
+  /// The error for an option that applies only to a verb that was not given.
   private func misplaced(
     _ spelling: String,
     where matches: (Option) -> Bool
@@ -255,8 +255,8 @@ struct CommandLineParser {
 }
 
 extension String {
-  /// Whether the word is an option by its looks: it begins with a hyphen and is neither `-` nor a
-  /// negative number (unless a digit is the short form of an option).
+  /// Whether the word looks like an option: it begins with a hyphen and is neither `-` nor a negative number (unless
+  /// a digit is the short form of an option).
   fileprivate func isOption(among options: [Option]) -> Bool {
     guard hasPrefix("-"), let second = dropFirst().first else { return false }
     guard second.isNumber || second == "." else { return true }

@@ -1,17 +1,17 @@
-/// The request of a command line.
+/// The result of parsing a command line.
 package enum Invocation: Sendable, Hashable {
-  /// To do something.
+  /// A request to run a command.
   case run(ParsedArguments)
-  /// To show the help of the command at the end of this path of verbs.
+  /// A request for the help of the command at the end of this path of verbs.
   case help([String])
-  /// To show the version.
+  /// A request for the version.
   case version
 }
 
-/// A command line that was understood: the verbs, and what they were given.
+/// The verbs, options and operands of a valid command line.
 ///
-/// Values were checked against their descriptions. Looking up a name that the command does not declare
-/// is a mistake in the program; it stops a debug build and finds nothing in a release build.
+/// Values were checked against their descriptions. Looking up a name that the command does not declare is a mistake
+/// in the program; it stops a debug build and returns nothing in a release build.
 package struct ParsedArguments: Sendable, Hashable {
   /// The verbs, without the program's name.
   package var path: [String]
@@ -24,8 +24,8 @@ package struct ParsedArguments: Sendable, Hashable {
   /// - Parameters:
   ///   - path: The verbs.
   ///   - command: The command at the end of the path.
-  ///   - options: The options that hold for it.
-  ///   - given: The values of each option that was given, by name; a flag's are empty.
+  ///   - options: The options that apply to it.
+  ///   - given: The values of each given option, by name; a flag's are empty.
   ///   - operandWords: The words of each operand, by name.
   init(
     path: [String],
@@ -44,16 +44,16 @@ package struct ParsedArguments: Sendable, Hashable {
   /// Whether an option or a flag was given.
   package func has(_ name: String) -> Bool { count(name) > 0 }
 
-  /// The number of times that an option or a flag was given.
+  /// The number of occurrences of an option or a flag.
   package func count(_ name: String) -> Int {
     assert(option(name) != nil, "'\(name)' is not an option of '\(command.name)'")
     return given[name]?.count ?? 0
   }
 
-  /// The value of an option, else its default; the last value, if there are several.
+  /// The value of an option, or its default; the last value, if there are several.
   package func value(_ name: String) -> String? { values(name).last }
 
-  /// All values of an option in their order, else its default.
+  /// All values of an option in their order, or its default.
   package func values(_ name: String) -> [String] {
     let option = option(name)
     assert(option != nil, "'\(name)' is not an option of '\(command.name)'")
@@ -79,10 +79,10 @@ package struct ParsedArguments: Sendable, Hashable {
     values(name).compactMap(Choice.init)
   }
 
-  /// The word of an operand, else its default.
+  /// The word of an operand, or its default.
   package func operand(_ name: String) -> String? { operands(name).first }
 
-  /// The words of an operand that takes several, else its default.
+  /// The words of an operand that takes several, or its default.
   package func operands(_ name: String) -> [String] {
     let operand = command.operands.first { $0.name == name }
     assert(operand != nil, "'\(name)' is not an operand of '\(command.name)'")

@@ -1,10 +1,10 @@
 import Diagnostics
 
-/// Deals the words that are not options out to the operands of a command.
+/// Assigns the words that are not options to the operands of a command.
 enum OperandAssignment {
-  /// The words of each operand, by its name.
+  /// Returns the words of each operand, by its name.
   ///
-  /// Each gets what it needs, and what is left goes to the first that takes more.
+  /// Each gets the words that it requires, and the rest goes to the first that takes more.
   static func words(
     _ words: [String],
     to operands: [Operand]
@@ -33,11 +33,11 @@ enum OperandAssignment {
 }
 
 extension ValueDescription {
-  /// The reason why a word is not such a value; nil if it is.
+  /// Returns the reason why a word is not a valid value; nil if it is.
   ///
   /// - Parameters:
-  ///   - word: What was given.
-  ///   - subject: What it was given for, as messages name it.
+  ///   - word: The word.
+  ///   - subject: The option or operand, for messages.
   /// - Returns: The problem.
   func problem(with word: String, of subject: String) -> UsageError.Problem? {
     expectation(unmetBy: word).map { expected in

@@ -1,10 +1,10 @@
 import Diagnostics
 
-/// The reason why a command line was not understood.
+/// The reason why a command line is invalid.
 package struct UsageError: Error, Sendable, Hashable {
   package var problem: Problem
 
-  /// The program's name and the verbs that were understood.
+  /// The program's name and the valid verbs.
   package var command: [String]
 
   /// A mistake in a command line; options are named as they were written.
@@ -12,9 +12,9 @@ package struct UsageError: Error, Sendable, Hashable {
     case missingVerb(known: [String])
     case unknownVerb(String, suggestion: String?)
     case unknownOption(String, suggestion: String?)
-    /// One letter of several behind a hyphen.
+    /// One letter of several after a hyphen.
     case unknownFlag(String, in: String)
-    /// An option that only holds behind verbs that were not given.
+    /// An option that only applies to verbs that were not given.
     case misplacedOption(String, verbs: [String])
     case missingValue(option: String, name: String)
     /// The word after an option looks like another option.
@@ -32,7 +32,7 @@ package struct UsageError: Error, Sendable, Hashable {
   }
 
   /// - Parameters:
-  ///   - problem: What is wrong, also if it is the program that has found it and not the parser.
+  ///   - problem: The problem, found by the parser or by the program.
   ///   - command: The program's name and the verbs.
   package init(_ problem: Problem, command: [String]) {
     self.problem = problem
@@ -42,17 +42,17 @@ package struct UsageError: Error, Sendable, Hashable {
   /// The problem, in one sentence without a period.
   package var message: String { problem.message.visible.withoutPasswords }
 
-  /// A hint: where to read more.
+  /// A hint that refers to the help.
   package var hint: String { "see '\((command + ["--help"]).joined(separator: " "))'" }
 
-  /// The error among diagnostics, for formats that programs read.
+  /// The error as a diagnostic, for formats for programs.
   package var diagnostic: Diagnostic {
     Diagnostic(.error, rule: RunRule.usage.rawValue, message, at: Place(), hint: hint)
   }
 }
 
 extension UsageError: CustomStringConvertible {
-  /// The lines that a person reads.
+  /// The lines for people.
   package var description: String { "error: \(message)\n  hint: \(hint)" }
 }
 

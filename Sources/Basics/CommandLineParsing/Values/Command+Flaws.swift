@@ -1,6 +1,6 @@
 extension Command {
-  /// The problems of this description of a command, for the tests of programs: a description that
-  /// contradicts itself parses somehow, but not as anyone expects.
+  /// The problems of this description of a command, for the tests of programs: a description that contradicts itself
+  /// is parsed, but not in the expected way.
   package var flaws: [String] {
     flaws(path: [name], inherited: [])
   }
@@ -49,7 +49,7 @@ extension Command {
       }
   }
 
-  /// Names and choices that a shell would not take as they are.
+  /// Names and choices that need quoting in a shell.
   private var oddWords: [String] {
     let values = options.compactMap(\.value) + operands.map(\.value)
     let words = [name] + options.map(\.name) + values.flatMap(\.choices)

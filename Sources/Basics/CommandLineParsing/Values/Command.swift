@@ -1,12 +1,12 @@
-/// A command or a verb of one: what it is for and what it takes.
+/// A command or a verb of one: its purpose, options and operands.
 package struct Command: Sendable, Hashable {
-  /// The word by which it is called.
+  /// The word that invokes it.
   package var name: String
 
   /// Its effect, in one short sentence.
   package var abstract: String
 
-  /// The discussion; paragraphs are separated by blank lines, indented lines stay as they are.
+  /// The discussion; paragraphs are separated by blank lines, indented lines are preserved.
   package var discussion: String
 
   /// The heading under which the verbs of the same purpose are listed.
@@ -14,7 +14,7 @@ package struct Command: Sendable, Hashable {
 
   package var operands: [Operand]
 
-  /// The options, which hold for the subcommands too.
+  /// The options, which apply to the subcommands too.
   package var options: [Option]
 
   /// Sets of options that exclude one another.
@@ -48,12 +48,12 @@ package struct Command: Sendable, Hashable {
     self.exitCodes = exitCodes
   }
 
-  /// The subcommand of a name.
+  /// The subcommand with a name.
   package func subcommand(_ name: String) -> Command? {
     subcommands.first { $0.name == name }
   }
 
-  /// The command at the end of a path of verbs, or nil if there is no such path.
+  /// The command at the end of a path of verbs; nil if there is no such path.
   package func descendant(_ path: some Sequence<String>) -> Command? {
     var command: Command? = self
     for name in path { command = command?.subcommand(name) }
@@ -75,7 +75,7 @@ package struct ExclusiveOptions: Sendable, Hashable {
   }
 }
 
-/// A command line that shows what can be done.
+/// An example of a command line.
 package struct Example: Sendable, Hashable {
   package var words: String
 
@@ -88,7 +88,7 @@ package struct Example: Sendable, Hashable {
   }
 }
 
-/// A number that the program ends with, and what it means.
+/// An exit code of the program, with its meaning.
 package struct ExitCode: Sendable, Hashable {
   package var code: Int32
   package var meaning: String

@@ -1,4 +1,4 @@
-/// Something that is given by its position on the command line.
+/// An argument that is identified by its position on the command line.
 package struct Operand: Sendable, Hashable {
   package var value: ValueDescription
 
@@ -14,7 +14,7 @@ package struct Operand: Sendable, Hashable {
   package enum Count: Sendable, Hashable {
     case one
     case optional
-    /// At least so many.
+    /// At least the given number.
     case many(atLeast: Int)
   }
 
@@ -30,7 +30,7 @@ package struct Operand: Sendable, Hashable {
     self.defaultValue = defaultValue
   }
 
-  /// The name by which it is looked up, which is its placeholder.
+  /// The name for lookups, which is its placeholder.
   package var name: String { value.name }
 
   var minimum: Int {
@@ -41,7 +41,7 @@ package struct Operand: Sendable, Hashable {
     }
   }
 
-  /// The number of words that it takes at most; nil for any number.
+  /// The greatest number of words; nil for any number.
   var maximum: Int? {
     switch count {
     case .one, .optional: 1

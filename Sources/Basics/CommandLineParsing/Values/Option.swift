@@ -1,4 +1,4 @@
-/// Something that is asked for by name: a flag, or an option with a value.
+/// An argument that is identified by its name: a flag, or an option with a value.
 package struct Option: Sendable, Hashable {
   /// The name without its hyphens: `format` for `--format`.
   package var name: String
@@ -12,16 +12,16 @@ package struct Option: Sendable, Hashable {
   /// The value; nil for a flag, which has none.
   package var value: ValueDescription?
 
-  /// The value that holds when the option is not given.
+  /// The value if the option is not given.
   package var defaultValue: String?
 
-  /// Whether it may be given several times; else that is an error.
+  /// Whether it may be given several times; otherwise that is an error.
   package var isRepeatable: Bool
 
   /// Whether it must be given.
   package var isRequired: Bool
 
-  /// A flag: it is given or not, or (if repeatable) given so many times.
+  /// Creates a flag: it is given or not, or (if repeatable) several times.
   package static func flag(
     _ name: String,
     short: Character? = nil,
@@ -39,7 +39,7 @@ package struct Option: Sendable, Hashable {
     )
   }
 
-  /// An option with a value.
+  /// Creates an option with a value.
   package static func value(
     _ name: String,
     short: Character? = nil,
@@ -65,16 +65,16 @@ package struct Option: Sendable, Hashable {
 }
 
 extension Option {
-  /// The flag that asks for help.
+  /// The flag for showing help.
   static let help = Option.flag("help", short: "h", "Show help.")
 
-  /// The flag that asks for the version.
+  /// The flag for showing the version.
   static let version = Option.flag("version", "Show the version.")
 }
 
 extension [Option] {
-  /// The flags that hold beside these for every command: help, and the version unless a command means
-  /// something else by that word.
+  /// The flags that every command has besides these: help, and the version unless a command uses that word for
+  /// something else.
   var standardFlags: [Option] {
     contains { $0.name == Option.version.name } ? [.help] : [.help, .version]
   }

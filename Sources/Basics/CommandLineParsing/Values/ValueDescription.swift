@@ -8,12 +8,12 @@ package struct ValueDescription: Sendable, Hashable {
   /// The allowed values, and those that a shell can complete.
   package enum Kind: Sendable, Hashable {
     case text
-    /// Any text; shells complete the usual ones.
+    /// Any text; shells complete common ones.
     case usual(SuggestedWords)
-    /// The name of a commit, which a shell asks git for.
+    /// The name of a commit, which a shell gets from git.
     case revision
-    /// The name of a folder with one extension in a folder with another that stands on the command line, without the
-    /// extension: a version in a bundle.
+    /// The name of a folder with one extension, without the extension, in a folder with another that is on the
+    /// command line: a version in a bundle.
     case member(extension: String, of: String)
     case integer(ClosedRange<Int>)
     /// One of a closed set.
@@ -30,12 +30,12 @@ package struct ValueDescription: Sendable, Hashable {
     self.kind = kind
   }
 
-  /// Any text, the empty one too.
+  /// Any text, including the empty one.
   package static func text(_ name: String) -> Self { Self(name, .text) }
 
-  /// Any text; some are usual.
+  /// Any text, with some common ones.
   ///
-  /// They are asked for when completions are written, and not before.
+  /// They are computed only when completions are written.
   package static func usual(
     _ name: String,
     _ words: @autoclosure @escaping @Sendable () -> [String]
@@ -72,12 +72,12 @@ package struct ValueDescription: Sendable, Hashable {
     Self(name, .choice(words))
   }
 
-  /// A file or bundle, or `-` where the program understands that.
+  /// A file or bundle, or `-` if the program supports that.
   package static func path(_ name: String = "FILE", extensions: String...) -> Self {
     Self(name, .path(extensions: extensions))
   }
 
-  /// One of some known names, or the path of something of one's own.
+  /// One of some known names, or a path.
   package static func nameOrPath(
     _ name: String,
     names: [String],
@@ -116,7 +116,7 @@ package struct ValueDescription: Sendable, Hashable {
   }
 }
 
-/// Words that are made when they are asked for; equal if the words are.
+/// Words that are computed lazily; equal if the words are.
 package struct SuggestedWords: Sendable, Hashable {
   let make: @Sendable () -> [String]
 
