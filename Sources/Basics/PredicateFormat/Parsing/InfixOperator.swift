@@ -1,4 +1,4 @@
-/// The precedence of an operator, from an open parenthesis, which nothing but its counterpart completes.
+/// The precedence of an operator, from an open parenthesis, which only its counterpart completes.
 enum Precedence: Int, Comparable {
   case parenthesis, or, and, not, comparison, assignment, sets, bitwiseOr, bitwiseXor, bitwiseAnd,
     shift, sum
@@ -25,7 +25,7 @@ enum InfixOperator: Equatable {
     }
   }
 
-  /// The operator that a token is, where an operator can stand.
+  /// The operator for a token, where an operator is allowed.
   init?(_ token: Token) {
     switch token.kind {
     case .symbol(let symbol): self.init(symbol)

@@ -1,4 +1,4 @@
-/// A word with a meaning of its own.
+/// A keyword.
 ///
 /// Case does not matter: `And` is `AND`.
 enum Keyword: String {
@@ -30,7 +30,7 @@ enum Keyword: String {
   case truePredicate = "TRUEPREDICATE"
   case falsePredicate = "FALSEPREDICATE"
 
-  // The words below mean something only in their place; elsewhere they are keys like any other.
+  // The keywords below are contextual; elsewhere they are keys like any other.
   case union = "UNION"
   case intersect = "INTERSECT"
   case minus = "MINUS"
@@ -43,7 +43,7 @@ enum Keyword: String {
   case ternary = "TERNARY"
   case fetch = "FETCH"
 
-  /// The keyword that a word spells.
+  /// The keyword for a word.
   init?(spelling: ArraySlice<UInt8>) {
     guard spelling.count <= Self.longestSpelling else { return nil }
     self.init(rawValue: uppercasedASCII(spelling))
@@ -63,7 +63,7 @@ enum Keyword: String {
 
 /// The text with its ASCII letters in upper case.
 ///
-/// Other letters stay, so that no letter of another alphabet can become part of a keyword.
+/// Other letters are kept, so that no letter of another alphabet can become part of a keyword.
 func uppercasedASCII(_ bytes: some Sequence<UInt8>) -> String {
   let uppercased = bytes.map { byte in
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) ? byte - 32 : byte

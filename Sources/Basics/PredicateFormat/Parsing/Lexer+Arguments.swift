@@ -1,5 +1,5 @@
 extension Lexer {
-  /// Takes `%@`, `%K`, a conversion of `printf` such as `%ld`, or `%%`, which is the string "%".
+  /// Reads `%@`, `%K`, a conversion of `printf` such as `%ld`, or `%%`, which is the string "%".
   mutating func argument() throws(PredicateSyntaxError) -> Token.Kind {
     let start = position
     position += 1

@@ -1,5 +1,5 @@
 extension Lexer {
-  /// Takes a number: `42`, `4.2`, `.5`, `42e-1`, `0x2A`, `0o52`, `0b101010`.
+  /// Reads a number: `42`, `4.2`, `.5`, `42e-1`, `0x2A`, `0o52`, `0b101010`.
   mutating func number() throws(PredicateSyntaxError) -> Constant {
     let start = position
     let value: Constant
@@ -84,7 +84,7 @@ extension Lexer {
 }
 
 extension Constant {
-  /// A whole number: as an integer if it fits, or else as its digits.
+  /// A whole number: an integer if it fits, otherwise its digits.
   static func whole(_ digits: String) -> Constant {
     if let value = Int64(digits) { return .integer(value) }
     let isNegative = digits.hasPrefix("-")
@@ -92,7 +92,7 @@ extension Constant {
     return .decimal((isNegative ? "-" : "") + significant)
   }
 
-  /// The number with the other sign, or nil if the constant is no number.
+  /// The negated number; nil if the constant is not a number.
   var negated: Constant? {
     switch self {
     case .integer(let value):

@@ -1,10 +1,10 @@
 extension Lexer {
-  /// Takes a quoted string and resolves its escapes.
+  /// Reads a quoted string and resolves its escapes.
   ///
   /// Inside, `%@` and `$name` are plain text.
   ///
-  /// `\n`, `\t`, `\r` and `\u` with four hexadecimal digits mean what they mean in C; before any other
-  /// character the backslash only says that the character stands for itself.
+  /// `\n`, `\t`, `\r` and `\u` with four hexadecimal digits have their meanings in C; before any other character the
+  /// backslash makes that character literal.
   mutating func string(quote: UInt8) throws(PredicateSyntaxError) -> String {
     let start = position
     position += 1

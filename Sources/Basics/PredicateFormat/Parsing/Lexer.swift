@@ -1,4 +1,4 @@
-/// Divides a text into tokens, one at a time, looking at each byte a bounded number of times.
+/// Splits a text into tokens, one at a time, examining each byte a bounded number of times.
 struct Lexer {
   let bytes: [UInt8]
   var position = 0
@@ -7,7 +7,7 @@ struct Lexer {
     bytes = Array(text.utf8)
   }
 
-  /// The byte at a distance from the position, or nil past the end.
+  /// The byte at a distance from the position; nil past the end.
   func peek(_ distance: Int = 0) -> UInt8? {
     let index = position + distance
     return index < bytes.count ? bytes[index] : nil
@@ -51,7 +51,7 @@ struct Lexer {
 
   // MARK: Symbols
 
-  /// Takes the longest symbol at the position.
+  /// Reads the longest symbol at the position.
   private mutating func symbol() -> Symbol? {
     guard let first = peek(), let symbol = Symbol(first, followedBy: peek(1) ?? 0) else {
       return nil
@@ -62,7 +62,7 @@ struct Lexer {
 
   // MARK: Words
 
-  /// Takes a word, or a selector if colons follow it.
+  /// Reads a word, or a selector if colons follow it.
   private mutating func word() -> Token.Kind {
     let start = position
     skipWord()
@@ -85,7 +85,7 @@ struct Lexer {
     while case let length = wordScalarLength(first: false), length > 0 { position += length }
   }
 
-  /// Takes a sign and the word that must follow it directly.
+  /// Reads a sign and the word that must follow it directly.
   private mutating func prefixedWord(_ what: String) throws(PredicateSyntaxError) -> String {
     let start = position
     position += 1
@@ -99,7 +99,7 @@ struct Lexer {
     return String(decoding: bytes[start + 1..<position], as: UTF8.self)
   }
 
-  /// The length of the scalar at the position if it can be part of a word, or else 0.
+  /// The length of the scalar at the position if it can be part of a word; otherwise 0.
   func wordScalarLength(first: Bool) -> Int {
     guard let byte = peek() else { return 0 }
     switch byte {

@@ -10,7 +10,7 @@ struct Node {
   /// The beginning of the part in the text.
   var start: Int
 
-  /// The number of levels that the tree of the part has.
+  /// The height of the part's tree.
   var height: Int
 
   init(_ predicate: Predicate, start: Int, height: Int) {
@@ -41,7 +41,7 @@ extension Parser {
     }
   }
 
-  /// The node as a predicate, which it must be, or a key path that stands for one.
+  /// The node as a predicate, which it must be, or a key path that represents one.
   func predicate(_ node: Node) throws(PredicateSyntaxError) -> Predicate {
     switch node.content {
     case .predicate(let predicate):

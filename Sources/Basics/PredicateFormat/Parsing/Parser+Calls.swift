@@ -1,4 +1,4 @@
-/// Arguments of a call, and how high the highest of their trees is.
+/// Arguments of a call, and the greatest height of their trees.
 private struct CallArguments {
   var expressions: [Expression] = []
   var height = 0

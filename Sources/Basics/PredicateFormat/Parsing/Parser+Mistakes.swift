@@ -1,7 +1,7 @@
 // Messages about unexpected tokens.
 extension Parser {
-  /// The error for a token that follows a complete part; after a value, something may be wanted that
-  /// makes a condition of it.
+  /// The error for a token after a complete part; after a value, an operator may be expected that makes a condition
+  /// of it.
   func unexpectedToken(
     after node: Node,
     wanted: String = "a comparison"
@@ -56,7 +56,7 @@ extension Parser {
     )
   }
 
-  /// The error for a bracket that something else than its counterpart follows.
+  /// The error for a bracket that is followed by something else than its counterpart.
   func unclosed(_ bracket: String, at start: Int, after node: Node) -> PredicateSyntaxError {
     guard token.kind != .end else {
       return PredicateSyntaxError("'\(bracket)' is never closed", at: start)
@@ -71,7 +71,7 @@ extension Parser {
     return unexpectedToken(after: node)
   }
 
-  /// The comparison that a misspelt word probably means.
+  /// The comparison that a misspelled word probably means.
   private var spellingHint: String? {
     guard case .word(let word, nil) = token.kind, word.utf8.count <= 14 else { return nil }
     let written = Array(uppercasedASCII(word.utf8).utf8)
@@ -82,7 +82,7 @@ extension Parser {
     return match.map { "is \($0) meant?" }
   }
 
-  /// Whether two words differ in one letter, in two neighbours that changed places, or in one letter more.
+  /// Whether two words differ in one letter, in two swapped neighbors, or in one additional letter.
   private func isNear(_ first: [UInt8], _ second: [UInt8]) -> Bool {
     let prefix = zip(first, second).prefix { $0 == $1 }.count
     let restOfFirst = first.dropFirst(prefix)

@@ -1,8 +1,7 @@
-// Operators wait on a stack of their own until one that binds less tightly comes, and so do opening
-// parentheses until they are closed: the machine's stack is needed only for what stands inside the brackets
-// of calls, lists and indices.
+// Operators stay on an explicit stack until one with lower precedence comes, and so do opening parentheses until they
+// are closed: recursion is needed only for the contents of the brackets of calls, lists and indices.
 extension Parser {
-  /// Reads a predicate or an expression up to the bracket, comma or end behind it.
+  /// Reads a predicate or an expression up to the bracket, comma or end after it.
   mutating func node() throws(PredicateSyntaxError) -> Node {
     try enter()
     defer { leave() }
@@ -25,11 +24,10 @@ extension Parser {
     }
   }
 
-  /// Completes the operators that bind at least as tightly as the next one, whose left side they
-  /// are.
+  /// Completes the operators with at least the precedence of the next one, which get their right sides.
   ///
-  /// Of a chain of ANDs or ORs all parts are collected first, so that it makes a wide tree and not
-  /// a deep one; ANY and an opening parenthesis wait for their counterparts.
+  /// All parts of a chain of ANDs or ORs are collected first, so that the tree is wide and not deep; ANY and an
+  /// opening parenthesis wait for their counterparts.
   private func completeOperators(
     before infix: InfixOperator?,
     _ node: inout Node,
@@ -44,7 +42,7 @@ extension Parser {
     }
   }
 
-  /// Takes an infix operator, whose left side is complete.
+  /// Reads an infix operator, whose left side is complete.
   private mutating func push(
     _ infix: InfixOperator,
     after left: Node,
@@ -77,7 +75,7 @@ extension Parser {
     pending.append(PendingOperator(kind: kind, start: start, height: height, parts: parts))
   }
 
-  /// Takes a comparison's operator and options, and the ANY that waits for it.
+  /// Reads a comparison's operator and options, and the ANY that waits for it.
   private mutating func comparison(
     _ relation: Comparison.Relation,
     of left: Node,
@@ -109,7 +107,7 @@ extension Parser {
     return try expression(left)
   }
 
-  /// Reads `[cd]`, if it is there.
+  /// Reads `[cd]`, if it is present.
   private mutating func comparisonOptions() throws(PredicateSyntaxError) -> Comparison.Options {
     guard try take(.openBracket) else { return [] }
     let known = "options are c, d, n, l and w, as in [cd]"
@@ -196,7 +194,7 @@ extension Parser {
 }
 
 extension Keyword {
-  /// The way in which a comparison behind the word is made.
+  /// The comparison modifier for the word.
   ///
   /// `NONE` means `NOT ANY`.
   fileprivate var modifier: Comparison.Modifier { self == .allOf ? .all : .any }

@@ -1,5 +1,5 @@
 extension Parser {
-  /// Reads prefix operators and opening parentheses onto the stack, and the operand they stand before.
+  /// Pushes prefix operators and opening parentheses on the stack, and reads the operand after them.
   mutating func operand(
     _ pending: inout [PendingOperator]
   ) throws(PredicateSyntaxError) -> Node {
@@ -27,7 +27,7 @@ extension Parser {
     }
   }
 
-  /// Takes a prefix that one token of lookahead identifies.
+  /// Reads a prefix that one token of lookahead identifies.
   private mutating func prefix(
     after top: PendingOperator?
   ) throws(PredicateSyntaxError) -> PendingOperator.Kind? {
@@ -56,8 +56,8 @@ extension Parser {
     }
   }
 
-  /// Takes the number after a minus that has been read, if there is one: the minus is part of it unless
-  /// something is attached, as in `-5.name`.
+  /// Reads the number after a minus that has been read, if there is one: the minus is part of it unless something is
+  /// attached, as in `-5.name`.
   private mutating func negativeNumber(start: Int) throws(PredicateSyntaxError) -> Node? {
     guard case .number(let number) = token.kind, let value = number.negated,
       !attachmentFollowsToken
@@ -66,7 +66,8 @@ extension Parser {
     return Node(.constant(value), start: start, height: 1)
   }
 
-  /// NOT and ANY begin a condition, which cannot be an operand of a comparison or a calculation.
+  /// Throws unless NOT or ANY is at a place for a condition, which cannot be an operand of a comparison or a
+  /// calculation.
   private func requirePlaceForCondition(
     _ top: PendingOperator?
   ) throws(PredicateSyntaxError) {
@@ -80,7 +81,7 @@ extension Parser {
 }
 
 extension Keyword {
-  /// Whether the word says how a left side with many values is compared.
+  /// Whether the word determines how a left side with many values is compared.
   var isQuantifier: Bool {
     switch self {
     case .anyOf, .someOf, .allOf, .noneOf: true

@@ -1,5 +1,5 @@
 extension Parser {
-  /// Reads an expression, or a predicate, that nothing needs to be attached to.
+  /// Reads an expression, or a predicate, without its attachments.
   mutating func primary() throws(PredicateSyntaxError) -> Node {
     let start = token.start
     switch token.kind {
@@ -58,7 +58,7 @@ extension Parser {
     keyword == .union || keyword == .intersect || keyword == .minus
   }
 
-  /// Takes a keyword that is a whole operand by itself.
+  /// Reads a keyword that is a whole operand by itself.
   private mutating func literal(_ keyword: Keyword) throws(PredicateSyntaxError) -> Node? {
     let start = token.start
     let node: Node
@@ -76,7 +76,7 @@ extension Parser {
     return node
   }
 
-  /// Takes the token as the first component of a path.
+  /// Reads the token as the first component of a path.
   private mutating func path(
     _ component: PropertyPath.Component
   ) throws(PredicateSyntaxError) -> Node {

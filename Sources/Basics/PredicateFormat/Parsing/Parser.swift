@@ -1,8 +1,7 @@
 /// Builds the tree of a text by recursive descent, with one token of lookahead.
 ///
-/// Predicates and expressions may both stand in parentheses, and only what follows tells which of them
-/// it was. So one routine reads either, and each operator checks what it was given: nothing is ever read
-/// twice.
+/// Predicates and expressions may both be in parentheses, and only the following token shows which it was. So one
+/// routine reads either, and each operator checks its operands: nothing is ever read twice.
 struct Parser {
   private var lexer: Lexer
   private let allowsArguments: Bool
@@ -10,10 +9,10 @@ struct Parser {
   private var argumentCount = 0
   private var depth = 0
 
-  /// The token to be looked at next.
+  /// The next token.
   private(set) var token: Token
 
-  /// The end of the last token that was taken.
+  /// The end of the last token that was read.
   private(set) var endOfLastToken = 0
 
   init(
@@ -55,20 +54,20 @@ struct Parser {
 
   // MARK: Tokens
 
-  /// Takes the token and looks at the next one.
+  /// Consumes the token and reads the next one.
   mutating func advance() throws(PredicateSyntaxError) {
     endOfLastToken = token.end
     token = try lexer.next()
   }
 
-  /// Takes a symbol if it is next.
+  /// Consumes a symbol if it is next.
   mutating func take(_ symbol: Symbol) throws(PredicateSyntaxError) -> Bool {
     guard token.kind == .symbol(symbol) else { return false }
     try advance()
     return true
   }
 
-  /// Takes a symbol that must be next.
+  /// Consumes a symbol that must be next.
   mutating func expect(
     _ symbol: Symbol,
     _ purpose: String
@@ -88,7 +87,7 @@ struct Parser {
     return lookahead.peek() == UInt8(ascii: ".") || lookahead.peek() == UInt8(ascii: "[")
   }
 
-  /// Numbers an argument that has just been looked at.
+  /// Numbers an argument that has just been read.
   mutating func argument(
     _ conversion: FormatArgument.Conversion
   ) throws(PredicateSyntaxError) -> FormatArgument {
@@ -114,7 +113,7 @@ struct Parser {
 
   // MARK: Depth
 
-  /// Goes one level further down, or refuses to.
+  /// Increments the depth, or throws if it is too great.
   mutating func enter() throws(PredicateSyntaxError) {
     guard depth < maximumDepth else { throw tooDeep(at: token.start) }
     depth += 1
@@ -124,7 +123,7 @@ struct Parser {
     depth -= 1
   }
 
-  /// Checks the height of a tree that a loop has built, where no recursion has counted the levels.
+  /// Checks the height of a tree that a loop has built, where recursion has not counted the levels.
   func checkHeight(_ height: Int, at offset: Int) throws(PredicateSyntaxError) {
     if height > maximumDepth { throw tooDeep(at: offset) }
   }

@@ -1,14 +1,14 @@
 extension Predicate {
-  /// Reads a predicate, such as `name CONTAINS[cd] "a" AND age >= $minimum`.
+  /// Parses a predicate, such as `name CONTAINS[cd] "a" AND age >= $minimum`.
   ///
-  /// A key path that stands alone asks whether its value is true: `isOpen` is `isOpen == TRUE`.
+  /// A key path alone tests whether its value is true: `isOpen` is `isOpen == TRUE`.
   ///
   /// - Parameters:
   ///   - text: The text of the predicate.
-  ///   - allowsArguments: Whether `%@` and its like may occur. A text in a model file has no program to
+  ///   - allowsArguments: Whether `%@` and similar may occur. A text in a model file has no program to
   ///     supply them.
-  ///   - maximumDepth: How deeply parentheses and operators may nest.
-  /// - Throws: What is wrong with the text, and where.
+  ///   - maximumDepth: The greatest depth of nested parentheses and operators.
+  /// - Throws: The error in the text, with its position.
   package init(
     parsing text: String,
     allowsArguments: Bool = true,
@@ -20,13 +20,13 @@ extension Predicate {
 }
 
 extension Expression {
-  /// Reads an expression, such as `canonical:(name)`, `pages.@count` or `price * 1.19`.
+  /// Parses an expression, such as `canonical:(name)`, `pages.@count` or `price * 1.19`.
   ///
   /// - Parameters:
   ///   - text: The text of the expression.
-  ///   - allowsArguments: Whether `%@` and its like may occur.
-  ///   - maximumDepth: How deeply parentheses and operators may nest.
-  /// - Throws: What is wrong with the text, and where.
+  ///   - allowsArguments: Whether `%@` and similar may occur.
+  ///   - maximumDepth: The greatest depth of nested parentheses and operators.
+  /// - Throws: The error in the text, with its position.
   package init(
     parsing text: String,
     allowsArguments: Bool = true,
@@ -37,8 +37,8 @@ extension Expression {
   }
 }
 
-/// The greatest depth of a text unless something else is asked for.
+/// The default greatest depth of a text.
 ///
-/// It is deep enough for what people write and programs compose. To read, compare or print a tree this
-/// deep takes at most 1 MB of stack, and 2 MB without optimisation.
+/// It suffices for texts that people write and programs compose. Reading, comparing or printing a tree of this depth
+/// takes at most 1 MB of stack, and 2 MB without optimization.
 package let defaultMaximumDepth = 128

@@ -5,9 +5,9 @@ struct PendingOperator {
     case not
     case unary(UnaryOperator)
     case assignment(variable: String)
-    /// ANY, ALL or NONE before a comparison whose operator has not come yet.
+    /// ANY, ALL or NONE before a comparison whose operator has not been parsed yet.
     case quantifier(Keyword)
-    /// AND or OR, with the parts so far in `parts`.
+    /// AND or OR; its operands so far are in `parts`.
     case compound(InfixOperator)
     case relation(
       Comparison.Relation,
@@ -21,15 +21,15 @@ struct PendingOperator {
 
   var kind: Kind
 
-  /// The beginning of the text of the whole.
+  /// The start of the whole expression in the text.
   var start: Int
 
-  /// The height of what has been read of it.
+  /// The height of the tree parsed so far.
   var height: Int
 
-  /// The parts of a chain.
+  /// The operands of a chain.
   ///
-  /// They stand here, and not in the case, so that they grow in place.
+  /// They are stored here, and not in the case, so that the array grows in place.
   var parts: [Predicate] = []
 
   var precedence: Precedence {

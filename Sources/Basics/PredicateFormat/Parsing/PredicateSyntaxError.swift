@@ -1,11 +1,11 @@
-/// The reason why a text is not a predicate or an expression.
+/// A syntax error in the text of a predicate or an expression.
 package struct PredicateSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
   package var message: String
 
-  /// The byte at which the offending part begins, in the UTF-8 form of the text.
+  /// The UTF-8 offset at which the erroneous part begins.
   package var utf8Offset: Int
 
-  /// A remedy, if one is known.
+  /// A suggested fix, if there is one.
   package var hint: String?
 
   package init(_ message: String, at utf8Offset: Int, hint: String? = nil) {

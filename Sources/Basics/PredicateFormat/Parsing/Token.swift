@@ -1,4 +1,4 @@
-/// A piece of the text that the grammar does not divide further.
+/// A token of the predicate format.
 struct Token {
   enum Kind: Equatable {
     case end
@@ -67,7 +67,7 @@ enum Symbol: String {
   case shiftLeft = "<<"
   case shiftRight = ">>"
 
-  /// The longest symbol that two bytes begin with.
+  /// The longest operator that starts with two bytes.
   init?(_ first: UInt8, followedBy second: UInt8) {
     switch (Unicode.Scalar(first), Unicode.Scalar(second)) {
     case (":", "="): self = .assign

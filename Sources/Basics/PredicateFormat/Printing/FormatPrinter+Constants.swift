@@ -19,7 +19,7 @@ extension FormatPrinter {
 
   private mutating func write(_ value: Double) {
     let description = value.description
-    // "-0" would be read as the integer 0, which has no sign.
+    // "-0" would be parsed as the integer 0, which has no sign.
     if style == .apple, description.hasSuffix(".0"), description != "-0.0" {
       text += description.dropLast(2)
     } else {
@@ -27,7 +27,7 @@ extension FormatPrinter {
     }
   }
 
-  /// Writes a string between double quotes.
+  /// Writes a string in double quotes.
   mutating func writeQuoted(_ string: String) {
     text += "\""
     for scalar in string.unicodeScalars {

@@ -42,7 +42,7 @@ extension FormatPrinter {
     }
   }
 
-  /// The precedence of the operator that an expression consists of, if it does of one.
+  /// The precedence of the expression's operator; nil if it is not an operator expression.
   private func binding(of expression: Expression) -> Precedence? {
     switch expression {
     case .combination: .sets
@@ -56,7 +56,7 @@ extension FormatPrinter {
     return false
   }
 
-  /// Whether an expression may be written as a number, which a minus before it would become part of.
+  /// Whether an expression may be printed as a number, which a preceding minus sign would become part of.
   private func isNumber(_ expression: Expression) -> Bool {
     switch expression {
     case .constant(.integer), .constant(.real), .constant(.decimal), .constant(.boolean): true
@@ -124,7 +124,7 @@ extension FormatPrinter {
     write(right, in: .rightOf(precedence))
   }
 
-  /// Writes expressions with commas between them.
+  /// Writes expressions separated by commas.
   private mutating func write(_ expressions: [Expression]) {
     for (index, expression) in expressions.enumerated() {
       if index > 0 { text += ", " }

@@ -1,5 +1,5 @@
-/// Writes trees as text, with parentheses only where the text would otherwise mean something else, or
-/// where Apple writes them: around an AND or OR that is part of another.
+/// Prints trees as text, with parentheses only where precedence requires them, or where Apple prints them: around an
+/// AND or OR nested in another.
 struct FormatPrinter {
   let style: FormatStyle
   let argumentText: (FormatArgument) -> String?
@@ -42,7 +42,7 @@ struct FormatPrinter {
     }
   }
 
-  /// Writes a predicate that is part of a larger one.
+  /// Writes a predicate that is an operand of another.
   private mutating func writeAsPart(_ predicate: Predicate) {
     switch predicate {
     case .and(let parts), .or(let parts):
@@ -78,7 +78,7 @@ struct FormatPrinter {
 }
 
 extension Comparison.Relation {
-  /// The operator as it is written.
+  /// The operator's spelling.
   package var spelling: String {
     switch self {
     case .lessThan: "<"

@@ -1,24 +1,24 @@
-/// The way in which a tree is written.
+/// A style of printing trees.
 package enum FormatStyle: Sendable, Hashable {
-  /// Everything that the tree distinguishes is written differently: reading the text gives the same tree again.
+  /// Lossless: parsing the text gives an equal tree.
   case faithful
 
-  /// As Apple's `predicateFormat` has it: constants are written as their `NSNumber` describes itself, so
-  /// `TRUE` is `1` and `2.0` is `2`.
+  /// The format of Apple's `predicateFormat`: constants are printed as the description of their `NSNumber`, so `TRUE`
+  /// is `1` and `2.0` is `2`.
   case apple
 }
 
 extension Predicate {
-  /// The text of the predicate as Apple's `predicateFormat` has it.
+  /// The text of the predicate in the format of Apple's `predicateFormat`.
   package var predicateFormat: String { text(.apple) }
 
   /// The text of the predicate.
   ///
   /// - Parameters:
-  ///   - style: How it is written.
-  ///   - arguments: The text of an argument, such as a key path or a quoted string; where it is nil, the
-  ///     argument is written as `%@`.
-  /// - Returns: The text, which `Predicate(parsing:)` reads.
+  ///   - style: The printing style.
+  ///   - arguments: Returns the text of an argument, such as a key path or a quoted string; nil prints the argument
+  ///     as `%@`.
+  /// - Returns: Text that `Predicate(parsing:)` accepts.
   package func text(
     _ style: FormatStyle = .faithful,
     arguments: (FormatArgument) -> String? = { _ in nil }
@@ -39,9 +39,9 @@ extension Expression {
   /// The text of the expression.
   ///
   /// - Parameters:
-  ///   - style: How it is written.
-  ///   - arguments: The text of an argument; where it is nil, the argument is written as `%@`.
-  /// - Returns: The text, which `Expression(parsing:)` reads.
+  ///   - style: The printing style.
+  ///   - arguments: Returns the text of an argument; nil prints the argument as `%@`.
+  /// - Returns: Text that `Expression(parsing:)` accepts.
   package func text(
     _ style: FormatStyle = .faithful,
     arguments: (FormatArgument) -> String? = { _ in nil }

@@ -1,9 +1,9 @@
 extension Expression {
-  /// The form in which a compiled model keeps the derivation of an attribute.
+  /// The form in which a compiled model stores the derivation of an attribute.
   ///
-  /// A collection operator of the path becomes a call of its function: `pages.@count` is kept, and
-  /// hashed, as `count:(pages)`. Only `@count` is confirmed by compiled models; the other operators are
-  /// treated alike. Other expressions are kept as they are.
+  /// A collection operator of the path becomes a function call: `pages.@count` is stored, and hashed, as
+  /// `count:(pages)`. Only `@count` is confirmed by compiled models; the other operators are treated alike. Other
+  /// expressions are unchanged.
   package var derivationForm: Expression {
     guard case .path(var path) = self else { return self }
     let operators = path.components.indices.filter {

@@ -1,11 +1,11 @@
-/// The number of levels that a tree may have which programs compose.
+/// The maximum height of a tree composed in code.
 ///
-/// To compile, to copy, to print and to compare a tree takes a few kilobytes of stack for each level, and threads have
-/// a few megabytes.
+/// Compiling, copying, printing and comparing a tree take a few kilobytes of stack for each level, and threads have a
+/// few megabytes.
 package let maximumTreeHeight = 500
 
 extension Predicate {
-  /// Whether the tree has more than a number of levels; no more than these are looked at.
+  /// Whether the tree is higher than a limit; the traversal stops there.
   package func isHigher(than limit: Int) -> Bool {
     guard limit > 0 else { return true }
     return switch self {
@@ -19,7 +19,7 @@ extension Predicate {
 }
 
 extension Expression {
-  /// Whether the tree has more than a number of levels; no more than these are looked at.
+  /// Whether the tree is higher than a limit; the traversal stops there.
   package func isHigher(than limit: Int) -> Bool {
     guard limit > 0 else { return true }
     let rest = limit - 1

@@ -1,35 +1,35 @@
-/// A key path that a predicate follows, from where it really starts.
+/// A use of a key path in a predicate, with its resolved origin.
 ///
-/// Inside a subquery, `$page.title` is a path of the collection's members; with `pages` as the
-/// collection it becomes `pages.title` here.
+/// Inside a subquery, `$page.title` is a path of the collection's members; with `pages` as the collection it is
+/// resolved to `pages.title`.
 package struct PathUse: Sendable, Hashable {
   package var origin: Origin
   package var components: [PropertyPath.Component]
 
-  /// The position of the path in the text.
+  /// The position in the text.
   package var position: TextPosition
 
   package enum Origin: Sendable, Hashable {
     case evaluatedObject
-    /// A variable that nothing in the predicate binds, such as `$FETCH_SOURCE`.
+    /// A free variable, such as `$FETCH_SOURCE`.
     case variable(String)
   }
 
-  /// The dotted spelling of the path after its origin, or nil when an argument supplies part of it.
+  /// The dotted keys of the path after its origin; nil if an argument supplies part of it.
   package var dottedKeys: String? {
     PropertyPath(components).dottedKeys
   }
 }
 
-/// A variable that has to be supplied before a predicate can be used.
+/// A free variable of a predicate.
 package struct VariableUse: Sendable, Hashable {
   /// The name, without `$`.
   package var name: String
 
-  /// The path that it is compared with, from which its type follows; nil if there is none.
+  /// The key path that it is compared with, from which its type is inferred; nil if there is none.
   package var comparedPath: PathUse?
 
-  /// Whether a collection of such values is wanted, as in `id IN $ids` and `age BETWEEN $range`.
+  /// Whether the variable stands for a collection, as in `id IN $ids` and `age BETWEEN $range`.
   package var isCollection: Bool
 
   package init(name: String, comparedPath: PathUse? = nil, isCollection: Bool = false) {
@@ -38,7 +38,7 @@ package struct VariableUse: Sendable, Hashable {
     self.isCollection = isCollection
   }
 
-  /// Whether the framework itself supplies the variable, in the request of a fetched property.
+  /// Whether the framework binds the variable in the request of a fetched property.
   package var isSuppliedForFetchedProperties: Bool {
     name == "FETCH_SOURCE" || name == "FETCHED_PROPERTY"
   }

@@ -1,31 +1,29 @@
-/// Replacements for variables, arguments and calls.
+/// Substitutions for variables, arguments and calls.
 package struct Substitution {
-  /// The replacement of a variable; nil leaves it.
-  ///
-  /// Variables that a subquery binds are not asked about.
+  /// The substitution for a free variable; nil keeps it.
   package var variable: (String) throws -> Expression? = { _ in nil }
 
-  /// The replacement of an argument other than `%K`; nil leaves it.
+  /// The substitution for an argument other than `%K`; nil keeps it.
   package var argument: (FormatArgument) throws -> Expression? = { _ in nil }
 
-  /// The replacement of a `%K`: the components of its key path; nil leaves it.
+  /// The substitution for a `%K`: the components of its key path; nil keeps it.
   package var pathArgument: (FormatArgument) throws -> [PropertyPath.Component]? = { _ in nil }
 
-  /// The replacement of a call, whose receiver and arguments have been replaced already; nil leaves it.
+  /// The substitution for a call, after its receiver and arguments have been substituted; nil keeps it.
   package var call: (FunctionCall) throws -> Expression? = { _ in nil }
 
   package init() {}
 }
 
 extension Predicate {
-  /// The predicate with its variables and arguments replaced.
+  /// The predicate with the substitution applied.
   package func applying(_ substitution: Substitution) throws -> Predicate {
     try Substituter(substitution: substitution).predicate(self)
   }
 }
 
 extension Expression {
-  /// The expression with its variables and arguments replaced.
+  /// The expression with the substitution applied.
   package func applying(_ substitution: Substitution) throws -> Expression {
     try Substituter(substitution: substitution).expression(self)
   }
@@ -99,10 +97,9 @@ private struct Substituter {
     )
   }
 
-  /// A path with its base and its `%K` replaced.
+  /// A path with its base and its `%K` substituted.
   ///
-  /// One that then starts at another path continues it, and the key `self` alone is the object
-  /// itself.
+  /// If the base is itself a path, the two are joined; the key `self` alone is the evaluated object.
   private func path(_ path: PropertyPath) throws -> Expression {
     if path.base == nil, !path.components.contains(where: \.isArgument) { return .path(path) }
     var result = path

@@ -1,13 +1,11 @@
 extension Predicate {
-  /// The variables that have to be supplied, in the order in which they are first used.
-  ///
-  /// Those that a subquery binds are not among them.
+  /// The free variables, in order of first use.
   package var variables: [VariableUse] { references.variables }
 
-  /// Every key path, in the order of the text, as often as it is used.
+  /// Every use of a key path, in text order.
   package var keyPaths: [PathUse] { references.keyPaths }
 
-  /// The arguments that have to be handed over beside the text, in the order of the text.
+  /// The format arguments, in text order.
   package var arguments: [FormatArgument] { references.arguments }
 
   private var references: TreeReferences {
@@ -18,16 +16,16 @@ extension Predicate {
 }
 
 extension Expression {
-  /// The variables that have to be supplied, in the order in which they are first used.
+  /// The free variables, in order of first use.
   package var variables: [VariableUse] { references.variables }
 
-  /// Every key path, in the order of the text, as often as it is used.
+  /// Every use of a key path, in text order.
   package var keyPaths: [PathUse] { references.keyPaths }
 
-  /// The arguments that have to be handed over beside the text, in the order of the text.
+  /// The format arguments, in text order.
   package var arguments: [FormatArgument] { references.arguments }
 
-  /// Every call of a function, those in the arguments of another behind it.
+  /// Every function call, outer calls before those in their arguments.
   package var calls: [FunctionCall] { references.calls }
 
   private var references: TreeReferences {
@@ -37,15 +35,14 @@ extension Expression {
   }
 }
 
-/// Walks a tree in the order of its text and notes what it refers to.
+/// Collects the references of a tree in text order.
 private struct TreeReferences {
   var variables: [VariableUse] = []
   var keyPaths: [PathUse] = []
   var arguments: [FormatArgument] = []
   var calls: [FunctionCall] = []
 
-  /// The variables that subqueries around the current place bind, with the path to their collection
-  /// where it has one.
+  /// The variables bound by the enclosing subqueries, with the key path of their collection if there is one.
   private var bound: [String: PathUse?] = [:]
 
   private var indexOfVariable: [String: Int] = [:]
@@ -64,7 +61,7 @@ private struct TreeReferences {
     }
   }
 
-  /// Visits a side of a comparison; if it is a variable, its value follows from the other side.
+  /// Visits one side of a comparison; the type of a variable is inferred from the other side.
   private mutating func visitSide(
     _ side: Expression,
     against other: Expression,
@@ -90,7 +87,7 @@ private struct TreeReferences {
     return true
   }
 
-  /// The path whose values a variable is compared with, seen through functions that keep the type.
+  /// The key path that a variable is compared with, ignoring functions that preserve the type.
   private func comparedPath(_ expression: Expression) -> PathUse? {
     let keepsType = ["canonical:", "lowercase:", "uppercase:", "noindex:"]
     if case .function(let call) = expression, call.receiver == nil,
@@ -148,7 +145,7 @@ private struct TreeReferences {
     bound = outer
   }
 
-  /// The path that leads to an expression's value, if it is one that can be followed in the model.
+  /// The key path of an expression, if it can be resolved in the model.
   private func resolve(_ expression: Expression) -> PathUse? {
     switch expression {
     case .evaluatedObject:

@@ -1,4 +1,4 @@
-/// Two expressions and what must hold between them: `ANY pages.title CONTAINS[cd] "swift"`.
+/// Two expressions and the operator between them: `ANY pages.title CONTAINS[cd] "swift"`.
 package struct Comparison: Sendable, Hashable {
   package var modifier: Modifier
   package var left: Expression
@@ -22,9 +22,9 @@ package struct Comparison: Sendable, Hashable {
 }
 
 extension Comparison {
-  /// The way in which a left side with many values is compared.
+  /// The modifier of a comparison whose left side has many values.
   ///
-  /// `SOME` is `ANY`, and `NONE x` is read as `NOT ANY x`. The raw values are those of
+  /// `SOME` is `ANY`, and `NONE x` is parsed as `NOT ANY x`. The raw values are those of
   /// `NSComparisonPredicate.Modifier`.
   package enum Modifier: Int, Sendable, Hashable {
     case direct = 0
@@ -32,7 +32,7 @@ extension Comparison {
     case any = 2
   }
 
-  /// The relation between the two sides.
+  /// A comparison operator.
   ///
   /// The raw values are those of `NSComparisonPredicate.Operator`.
   package enum Relation: Int, Sendable, Hashable, CaseIterable {
@@ -51,7 +51,7 @@ extension Comparison {
     case between = 100
   }
 
-  /// The options of a comparison of strings, as in `==[cd]`.
+  /// The options of a string comparison, as in `==[cd]`.
   ///
   /// The raw values are those of `NSComparisonPredicate.Options`.
   package struct Options: OptionSet, Sendable, Hashable {
@@ -65,7 +65,7 @@ extension Comparison {
     package static let caseInsensitive = Options(rawValue: 1)
     /// Written `d`.
     package static let diacriticInsensitive = Options(rawValue: 2)
-    /// `n`: both sides are known to be normalised, so they are compared byte by byte.
+    /// `n`: both sides are known to be normalized, so they are compared byte by byte.
     package static let normalized = Options(rawValue: 4)
     /// Written `l`.
     package static let localeSensitive = Options(rawValue: 8)
@@ -73,7 +73,7 @@ extension Comparison {
     /// Written `w`; Apple's parser accepts it, and its meaning is not documented.
     package static let word = Options(rawValue: 16)
 
-    /// Each option with its letter, in the order in which they are written.
+    /// Each option with its letter, in canonical order.
     static let letters: [(letter: Character, option: Options)] = [
       ("c", .caseInsensitive), ("d", .diacriticInsensitive), ("n", .normalized),
       ("l", .localeSensitive), ("w", .word),

@@ -1,4 +1,4 @@
-/// A value that stands in the text itself.
+/// A literal.
 package enum Constant: Sendable, Hashable {
   /// `nil`, `NULL`
   case null
@@ -12,7 +12,7 @@ package enum Constant: Sendable, Hashable {
   /// `4.2`, `42e-1`
   case real(Double)
 
-  /// A whole number that no 64-bit integer holds, as decimal digits, with `-` before a negative one.
+  /// An integer that overflows 64 bits, as decimal digits, with `-` if it is negative.
   case decimal(String)
 
   case string(String)

@@ -1,4 +1,4 @@
-/// The functions that have a notation of their own, which trees have instead of a call.
+/// Functions with a syntax of their own, which trees represent by other cases than a call.
 extension FunctionCall {
   package static let castSelector = "castObject:toType:"
   package static let elementSelector = "objectFrom:withIndex:"
@@ -7,7 +7,7 @@ extension FunctionCall {
 }
 
 extension Expression {
-  /// A call of a function of the language, or what stands for it in a tree if it has a notation of its own.
+  /// A call of a built-in function, or its canonical representation if the function has a syntax of its own.
   package static func call(_ selector: String, _ arguments: [Expression]) -> Expression {
     if let operation = ArithmeticOperator(selector: selector), arguments.count == 2 {
       return .arithmetic(operation, arguments[0], arguments[1])
@@ -26,7 +26,7 @@ extension Expression {
     return .function(FunctionCall(selector, arguments))
   }
 
-  /// The function that the expression calls, where that has a notation of its own as well.
+  /// The function call that the expression stands for, including those with a syntax of their own.
   package var call: FunctionCall? {
     switch self {
     case .function(let call): call
@@ -55,7 +55,7 @@ extension Expression {
 }
 
 extension Subscript {
-  /// The word for an index that counts from an end, or for the number of elements; nil for a computed index.
+  /// The keyword of an index from an end, or of the number of elements; nil for a computed index.
   package var name: String? {
     switch self {
     case .first: Keyword.first.rawValue
@@ -65,7 +65,7 @@ extension Subscript {
     }
   }
 
-  /// The subscript that a word names, as in `pages[FIRST]`.
+  /// The subscript of a keyword, as in `pages[FIRST]`.
   package init?(named name: String) {
     switch Keyword(rawValue: name) {
     case .first: self = .first
@@ -75,7 +75,7 @@ extension Subscript {
     }
   }
 
-  /// The index as an expression; one that counts is known by its name.
+  /// The index as an expression; keywords become constants.
   fileprivate var expression: Expression {
     if case .element(let expression) = self { return expression }
     return .constant(.string(name ?? ""))

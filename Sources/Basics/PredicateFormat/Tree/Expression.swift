@@ -1,11 +1,11 @@
-/// Something with a value: a key path, a constant, a calculation.
+/// An expression: a key path, a constant, an operator, a call.
 package indirect enum Expression: Sendable, Hashable {
   case constant(Constant)
 
-  /// `SELF`: the object that the predicate is asked about.
+  /// `SELF`: the evaluated object.
   case evaluatedObject
 
-  /// `$name`, to be supplied before the predicate is used, or bound by a subquery.
+  /// `$name`: a free variable, or one bound by a subquery.
   case variable(String)
 
   /// `$name := value`
@@ -14,7 +14,7 @@ package indirect enum Expression: Sendable, Hashable {
   /// `master.pets.@count`
   case path(PropertyPath)
 
-  /// `ANYKEY`: any property of the object, as searches of an index use it.
+  /// `ANYKEY`: any property of the object, as in queries of a search index.
   case anyKey
 
   /// `now()`, `canonical:(title)`, `FUNCTION(a, "selector:", b)`
@@ -39,15 +39,15 @@ package indirect enum Expression: Sendable, Hashable {
   case arithmetic(ArithmeticOperator, Expression, Expression)
   case unary(UnaryOperator, Expression)
 
-  /// `%@`, `%d`: a value that is handed over beside the text. (`%K` is a component of a `.path`.)
+  /// `%@`, `%d`: a format argument. (`%K` is a component of a `.path`.)
   case argument(FormatArgument)
 }
 
-/// `SUBQUERY(collection, $variable, predicate)`: the members for which the predicate holds.
+/// `SUBQUERY(collection, $variable, predicate)`: the members that match the predicate.
 package struct Subquery: Sendable, Hashable {
   package var collection: Expression
 
-  /// The name, without `$`, under which the predicate knows the member.
+  /// The name of the variable bound to the member, without `$`.
   package var variable: String
 
   package var predicate: Predicate

@@ -1,6 +1,6 @@
-/// An operator between two numbers.
+/// A binary arithmetic operator.
 ///
-/// Apple's classes know it as a function of the utility class.
+/// `NSExpression` represents it as a function of the utility class.
 package enum ArithmeticOperator: String, Sendable, Hashable, CaseIterable {
   case bitwiseOr = "|"
   case bitwiseXor = "^"
@@ -13,7 +13,7 @@ package enum ArithmeticOperator: String, Sendable, Hashable, CaseIterable {
   case divide = "/"
   case power = "**"
 
-  /// The selector of the function that `NSExpression` has for the operator.
+  /// The selector of the operator's function in `NSExpression`.
   package var selector: String {
     switch self {
     case .bitwiseOr: "bitwiseOr:with:"
@@ -29,7 +29,7 @@ package enum ArithmeticOperator: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The operator that a function stands for.
+  /// The operator of a function's selector.
   package init?(selector: String) {
     guard let match = Self.allCases.first(where: { $0.selector == selector }) else { return nil }
     self = match
@@ -41,7 +41,7 @@ package enum UnaryOperator: String, Sendable, Hashable, CaseIterable {
   case onesComplement = "~"
 }
 
-/// An operator between two collections.
+/// A binary set operator.
 package enum SetOperator: String, Sendable, Hashable, CaseIterable {
   case union = "UNION"
   case intersect = "INTERSECT"

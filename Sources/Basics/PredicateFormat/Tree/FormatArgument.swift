@@ -1,6 +1,6 @@
-/// A value that is handed over beside the text: `%@`, `%K`, `%ld`.
+/// A format argument: `%@`, `%K`, `%ld`.
 package struct FormatArgument: Sendable, Hashable {
-  /// The number of the argument that it takes, counted from 0 in the order of the text.
+  /// The zero-based index of the argument, in text order.
   package var index: Int
 
   package var conversion: Conversion
@@ -10,9 +10,9 @@ package struct FormatArgument: Sendable, Hashable {
     self.conversion = conversion
   }
 
-  /// The interpretation of the argument.
+  /// The conversion specifier.
   ///
-  /// Widths (`%ld`, `%hhu`) are read and forgotten: arguments know their own type.
+  /// Length modifiers (`%ld`, `%hhu`) are ignored: arguments know their own type.
   package enum Conversion: String, Sendable, Hashable, CaseIterable {
     case object = "@"
     case keyPath = "K"

@@ -1,7 +1,6 @@
 /// A call of a function by its selector.
 package struct FunctionCall: Sendable, Hashable {
-  /// The object whose method is called, as in `FUNCTION(receiver, "selector:", …)`; nil for the functions
-  /// that the language brings along.
+  /// The receiver, as in `FUNCTION(receiver, "selector:", …)`; nil for built-in functions.
   package var receiver: Expression?
 
   /// Such as `now`, `canonical:` or `modulus:by:`.
@@ -15,13 +14,13 @@ package struct FunctionCall: Sendable, Hashable {
     self.arguments = arguments
   }
 
-  /// The selector of `FETCH(request, context, countOnly)`, which has a notation of its own.
+  /// The selector of `FETCH(request, context, countOnly)`, which has a syntax of its own.
   package static let fetchSelector = "fetch:context:countOnly:"
 
-  /// Whether the call carries out a fetch request.
+  /// Whether the call executes a fetch request.
   package var isFetch: Bool { receiver == nil && selector == Self.fetchSelector }
 
-  /// The functions that the language brings along, by selector.
+  /// The selectors of the built-in functions.
   package static let builtInSelectors: [String] = [
     "abs:", "add:to:", "average:", "bitwiseAnd:with:", "bitwiseOr:with:", "bitwiseXor:with:",
     "canonical:", "castObject:toType:", "ceiling:", "count:", "distanceToLocation:fromLocation:",
@@ -34,7 +33,7 @@ package struct FunctionCall: Sendable, Hashable {
     "valueForKeyPath:",
   ]
 
-  /// Whether the call is of a function that the language brings along.
+  /// Whether the call is of a built-in function.
   package var isBuiltIn: Bool {
     receiver == nil && Self.builtInSelectors.contains(selector)
   }

@@ -1,14 +1,14 @@
-/// A condition that holds for an object or does not.
+/// A predicate: a Boolean expression about an object.
 package indirect enum Predicate: Sendable, Hashable {
   /// `TRUEPREDICATE` or `FALSEPREDICATE`.
   case constant(Bool)
 
   case comparison(Comparison)
 
-  /// Holds when all of its parts hold, so always when it has none.
+  /// True if all operands are; true if there are none.
   case and([Predicate])
 
-  /// Holds when one of its parts holds, so never when it has none.
+  /// True if any operand is; false if there are none.
   case or([Predicate])
 
   case not(Predicate)

@@ -1,13 +1,13 @@
-/// Keys to follow one after the other: `master.pets.@count`, `$page.title`, `%K.name`.
+/// A key path: `master.pets.@count`, `$page.title`, `%K.name`.
 package struct PropertyPath: Sendable, Hashable {
-  /// The start of the path: nil for the evaluated object when `SELF.` is not spelled out.
+  /// The base of the path; nil for the evaluated object when `SELF.` is implicit.
   package var base: Expression?
 
   package var components: [Component]
 
-  /// The position of the path in the text.
+  /// The position in the text.
   ///
-  /// It is an address, not part of the value.
+  /// It does not take part in equality.
   package var position: TextPosition
 
   package init(
@@ -20,7 +20,7 @@ package struct PropertyPath: Sendable, Hashable {
     self.position = position
   }
 
-  /// A path of plain keys and collection operators, spelled `a.b.@count`.
+  /// A path of keys and collection operators, spelled `a.b.@count`.
   package init(keys text: String) {
     self.init(Component.components(of: text))
   }
@@ -46,7 +46,7 @@ package struct PropertyPath: Sendable, Hashable {
 }
 
 extension PropertyPath {
-  /// The path's dotted spelling when it starts at the evaluated object and needs no argument.
+  /// The dotted keys of a path that starts at the evaluated object and has no arguments; nil for other paths.
   package var dottedKeys: String? {
     guard base == nil || base == .evaluatedObject else { return nil }
     var words: [String] = []

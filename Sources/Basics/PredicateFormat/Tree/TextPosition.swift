@@ -1,8 +1,8 @@
-/// The position of something in the text that it was parsed from.
+/// The source position of a node.
 ///
-/// All positions are equal, so two trees that differ only in white space are the same tree.
+/// All positions are equal, so two trees that differ only in white space are equal.
 package struct TextPosition: Sendable, Hashable {
-  /// The offset in the UTF-8 form of the text, or nil for what was made in code.
+  /// The UTF-8 offset; nil for nodes made in code.
   package let utf8Offset: Int?
 
   package init(utf8Offset: Int?) {
