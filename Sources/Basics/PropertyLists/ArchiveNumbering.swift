@@ -1,6 +1,6 @@
-/// The walk that gives objects their numbers.
+/// The traversal that assigns numbers to objects.
 ///
-/// Models are long chains of objects, so it keeps its own stack instead of the machine's.
+/// Models are long chains of objects, so it uses an explicit stack instead of recursion.
 struct ArchiveNumbering {
   private let nodes: [KeyedArchiveBuilder.Node]
   private var numbers: [Int?]
@@ -35,7 +35,7 @@ struct ArchiveNumbering {
   mutating func number(_ root: KeyedArchiveBuilder.Reference) {
     enter(root.index)
     walk()
-    // Objects without an owner, to which only references lead, are written at the end.
+    // Objects without an owner, which are only referred to, are written at the end.
     var position = 0
     while position < order.count {
       if case .node(let node) = order[position], !entered[node] {

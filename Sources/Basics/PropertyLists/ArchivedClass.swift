@@ -2,7 +2,7 @@
 package struct ArchivedClass: Sendable, Hashable {
   package let name: String
 
-  /// The class itself, its superclass, and so on to the root class.
+  /// The class, its superclass, and so on up to the root class.
   package let chain: [String]
 
   package init(_ name: String, _ superclasses: String...) {
@@ -21,10 +21,10 @@ package struct ArchivedClass: Sendable, Hashable {
 }
 
 extension ArchivedClass {
-  /// The most superclasses that a genuine class has room for.
+  /// The maximum number of superclasses.
   private static let greatestDepth = 64
 
-  /// The class that a record of an archive describes, or nil if it is not a record of a class.
+  /// The class described by an archive's class record; nil if the value is not a class record.
   init?(record: PropertyList) {
     guard let fields = record.dictionary, let name = fields["$classname"]?.string else {
       return nil
@@ -33,7 +33,7 @@ extension ArchivedClass {
     self.init(chain: chain.first == name ? chain : [name] + chain)
   }
 
-  /// The record that describes the class in an archive.
+  /// The archive's class record.
   var record: PropertyList {
     .dictionary([
       "$classname": .string(name),

@@ -1,23 +1,22 @@
 /// An object of a keyed archive.
 ///
-/// The accessors give nil for a key that is absent or holds no object, and throw when the key holds
-/// something else than was asked for.
+/// The accessors return nil for a key that is absent or holds no object, and throw if the value has another type.
 package struct ArchivedObject: Sendable {
   package let archive: KeyedArchive
 
-  /// The number of the object in its archive: its identity.
+  /// The number of the object in its archive, which identifies it.
   package let number: Int
   package let `class`: ArchivedClass
   package let fields: PropertyListDictionary
 
-  /// The object as messages call it.
+  /// The object's description in messages.
   package var label: String { "\(`class`.name) (object \(number))" }
 
   package func isKind(of name: String) -> Bool {
     `class`.isKind(of: name)
   }
 
-  /// Whether the object has the key, even if it holds no object.
+  /// Whether the object has the key, even if its value is null.
   package func has(_ key: String) -> Bool {
     fields[key] != nil
   }
@@ -54,7 +53,7 @@ package struct ArchivedObject: Sendable {
     throw mismatch(key, "an integer", value.kindName)
   }
 
-  /// The Boolean of a key; false where it is absent.
+  /// The Boolean of a key; false if it is absent.
   package func boolean(_ key: String) throws(KeyedArchiveError) -> Bool {
     guard let value = try value(key) else { return false }
     switch value {
@@ -88,7 +87,7 @@ package struct ArchivedObject: Sendable {
     return try collection.elements()
   }
 
-  /// The elements of the object, which is an array or a set.
+  /// The elements of the object, which must be an array or a set.
   package func elements() throws(KeyedArchiveError) -> [ArchivedValue] {
     guard isKind(of: "NSArray") || isKind(of: "NSSet") || isKind(of: "NSOrderedSet") else {
       throw KeyedArchiveError("\(label) is not an array or a set")
@@ -102,7 +101,7 @@ package struct ArchivedObject: Sendable {
     return try dictionary.entries()
   }
 
-  /// The entries of the object, which is a dictionary, in the order of the archive.
+  /// The entries of the object, which must be a dictionary, in archive order.
   package func entries() throws(KeyedArchiveError) -> [ArchivedEntry] {
     guard isKind(of: "NSDictionary") else {
       throw KeyedArchiveError("\(label) is not a dictionary")
@@ -118,7 +117,7 @@ package struct ArchivedObject: Sendable {
     return entries
   }
 
-  /// The references in a field that holds a plain array of them.
+  /// The references in a field that holds a plain array.
   private func list(_ key: String) throws(KeyedArchiveError) -> [ArchivedValue] {
     guard let field = fields[key] else { return [] }
     guard let references = field.array else { throw mismatch(key, "an array", field.kindName) }
@@ -133,7 +132,7 @@ package struct ArchivedObject: Sendable {
   }
 }
 
-/// A key and its value in an archived dictionary.
+/// An entry of an archived dictionary.
 package struct ArchivedEntry: Sendable {
   package let key: ArchivedValue
   package let value: ArchivedValue
@@ -145,8 +144,7 @@ package struct ArchivedEntry: Sendable {
 }
 
 extension ArchivedValue {
-  /// The text of a string, which is plain or an object of a class such as NSMutableString; nil for
-  /// everything else.
+  /// The string, which is plain or an object of a class such as NSMutableString; nil for other values.
   package var string: String? {
     get throws(KeyedArchiveError) {
       switch self {
@@ -161,8 +159,7 @@ extension ArchivedValue {
     }
   }
 
-  /// The bytes of data, which is plain or an object of a class such as NSMutableData; nil for
-  /// everything else.
+  /// The data, which is plain or an object of a class such as NSMutableData; nil for other values.
   package var data: [UInt8]? {
     get throws(KeyedArchiveError) {
       switch self {
@@ -179,7 +176,7 @@ extension ArchivedValue {
     return object
   }
 
-  /// The kind of the value, for messages.
+  /// The kind of the value, in messages.
   package var kindName: String {
     switch self {
     case .null: "no object"
@@ -190,9 +187,9 @@ extension ArchivedValue {
 }
 
 extension Double {
-  /// Whether the number is whole, and not so great that whole numbers have gaps.
+  /// Whether the number is an integer in the range in which doubles represent all integers.
   ///
-  /// `Int(exactly:)` says the same, but it would need the C library of mathematics.
+  /// `Int(exactly:)` does the same, but would link libm.
   fileprivate var isWhole: Bool {
     abs(self) <= 0x1p53 && Double(Int(self)) == self
   }

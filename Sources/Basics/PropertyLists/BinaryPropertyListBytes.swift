@@ -1,9 +1,9 @@
-/// The object area of a binary property list, read with a budget: all contents that are handed out must
-/// fit into the file once.
+/// The object area of a binary property list, read with a budget: the total size of the contents returned must not
+/// exceed the size of the file.
 struct BinaryPropertyListBytes {
   private let bytes: [UInt8]
 
-  /// The end of the objects, at which the table of their offsets begins.
+  /// The end of the objects, where the offset table begins.
   private let end: Int
   private var budget: Int
 
@@ -30,7 +30,7 @@ struct BinaryPropertyListBytes {
     return bytes[offset]
   }
 
-  /// The numbers of the objects in the array or dictionary at an offset.
+  /// The object references of the array or dictionary at an offset.
   mutating func references(
     at offset: Int,
     perElement: Int,
@@ -45,7 +45,7 @@ struct BinaryPropertyListBytes {
     }
   }
 
-  /// The value at an offset, which is not a container.
+  /// The scalar at an offset.
   mutating func scalar(at offset: Int) throws(PropertyListError) -> PropertyList {
     let marker = try byte(at: offset)
     switch marker {
@@ -73,7 +73,7 @@ struct BinaryPropertyListBytes {
     }
   }
 
-  /// Data and strings, which say how long they are.
+  /// Data and strings, which have a length prefix.
   private mutating func sizedScalar(
     at offset: Int,
     kind: UInt8
@@ -97,7 +97,7 @@ struct BinaryPropertyListBytes {
     }
   }
 
-  /// The count of a sized value and where its contents begin.
+  /// The count of a sized value and the offset of its contents.
   private mutating func length(
     at offset: Int
   ) throws(PropertyListError) -> (count: Int, start: Int) {
@@ -113,8 +113,8 @@ struct BinaryPropertyListBytes {
     return (count, offset + 2 + size)
   }
 
-  /// Numbers of up to four bytes have no sign; those of eight have one, and those of sixteen bytes are
-  /// what is written for unsigned numbers that eight cannot hold.
+  /// Integers of up to four bytes are unsigned; those of eight bytes are signed, and those of sixteen bytes hold
+  /// unsigned numbers that overflow eight.
   private mutating func integer(at offset: Int, size: Int) throws(PropertyListError) -> Int64 {
     try take(1, of: size, at: offset)
     guard size == 16 else {
@@ -136,7 +136,7 @@ struct BinaryPropertyListBytes {
     return number
   }
 
-  /// Checks that elements lie inside the object area, and charges for them.
+  /// Checks that elements lie within the object area, and charges their size to the budget.
   private mutating func take(_ count: Int, of size: Int, at offset: Int) throws(PropertyListError) {
     let (total, overflow) = count.multipliedReportingOverflow(by: size)
     guard !overflow, offset <= end, total <= end - offset else {

@@ -1,30 +1,30 @@
 extension PropertyList {
-  /// The value of a binary property list.
+  /// Reads a binary property list.
   package init(binary bytes: [UInt8]) throws(PropertyListError) {
     var reader = try BinaryPropertyListReader(bytes)
     self = try reader.readTop()
   }
 
-  /// Whether bytes begin as a binary property list does.
+  /// Whether bytes begin with the magic number of a binary property list.
   package static func isBinary(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: BinaryPropertyListReader.magic)
   }
 }
 
-/// Reads binary property lists (`bplist00`): a header, objects, a table of the objects' offsets, and a
-/// trailer that says where the table is.
+/// Reads binary property lists (`bplist00`): a header, objects, an offset table, and a trailer with the position of
+/// the table.
 ///
-/// Each object is read once, however often it is referred to, and the objects of a genuine file do not
-/// overlap. So all contents together cannot be larger than the file; a file that claims otherwise is
-/// refused before it can claim memory. Shared containers could still unfold into a tree of exponential
-/// size, which would be expensive to walk; so the unfolded size is limited as well.
+/// Each object is read once, however many references it has, and the objects of a valid file do not overlap, so their
+/// total size cannot exceed that of the file; a file that claims otherwise is rejected before memory is allocated.
+/// Shared containers could still expand to a tree of exponential size, which would be expensive to traverse; so the
+/// expanded size is limited as well.
 struct BinaryPropertyListReader {
   static let magic = Array("bplist".utf8)
 
-  /// The most values that the unfolded tree may have.
+  /// The maximum number of values in the expanded tree.
   private static let greatestSize = 1 << 24
 
-  /// The deepest nesting of containers.
+  /// The maximum nesting of containers.
   private static let greatestDepth = 256
 
   private struct Finished {

@@ -1,4 +1,4 @@
-/// The last 32 bytes of a binary property list, checked against the size of the file.
+/// The 32-byte trailer of a binary property list, validated against the size of the file.
 struct BinaryPropertyListTrailer {
   static let size = 32
 
@@ -35,7 +35,7 @@ struct BinaryPropertyListTrailer {
     }
   }
 
-  /// An unsigned number of eight bytes; what no file can reach becomes the greatest number.
+  /// An unsigned big-endian integer of eight bytes; on overflow, the maximum.
   private static func integer(_ bytes: [UInt8], at offset: Int) -> Int {
     Int(clamping: bytes[offset..<offset + 8].reduce(0 as UInt64) { $0 << 8 | UInt64($1) })
   }

@@ -1,16 +1,15 @@
 extension PropertyList {
-  /// The value as a binary property list.
+  /// Writes the value as a binary property list.
   package func binary() -> [UInt8] {
     var writer = BinaryPropertyListWriter()
     return writer.write(self)
   }
 }
 
-/// Writes binary property lists in the layout that Apple's own writer shows: objects in the order of a
-/// walk (a dictionary, its keys, then its values), equal scalars once, containers once per occurrence,
-/// integers and references in as few bytes as hold them.
+/// Writes binary property lists in the layout of Apple's writer: objects in preorder (a dictionary, its keys, then
+/// its values), equal scalars once, containers once per occurrence, integers and references in the fewest bytes.
 struct BinaryPropertyListWriter {
-  /// An object whose elements are known by number.
+  /// An object with its elements as references.
   private enum Object {
     case scalar(PropertyList)
     case array([Int])
@@ -41,7 +40,7 @@ struct BinaryPropertyListWriter {
     return output
   }
 
-  /// Gives the value and all that it contains their numbers.
+  /// Assigns numbers to the value and everything in it.
   private mutating func number(_ value: PropertyList) -> Int {
     switch value {
     case .array(let elements):
@@ -145,7 +144,7 @@ struct BinaryPropertyListWriter {
     }
   }
 
-  /// The bytes that an unsigned number takes: 1, 2, 4 or 8.
+  /// The number of bytes of an unsigned integer: 1, 2, 4 or 8.
   private static func byteCount(_ number: Int) -> Int {
     switch number {
     case ...0xFF: 1

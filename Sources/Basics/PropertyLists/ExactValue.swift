@@ -1,7 +1,7 @@
-/// A scalar by what is written for it, for finding out which have been written already.
+/// A scalar compared by its encoding, to find duplicates.
 ///
-/// `String` and `Double` themselves compare more things as equal than have the same bytes: composed and
-/// decomposed letters, and the two zeros.
+/// `String` and `Double` themselves compare values as equal whose bytes differ: composed and decomposed characters,
+/// and the two zeros.
 enum ExactValue: Hashable {
   case text([UInt8])
   case real(UInt64)

@@ -1,9 +1,9 @@
-/// A property list seen as an archive of NSKeyedArchiver: numbered objects that refer to one another.
+/// A property list as an archive of NSKeyedArchiver: numbered objects that refer to one another.
 ///
-/// Objects may refer to one another in circles; nothing is followed until it is asked for. The archive
-/// never changes; it is a class because each of its objects knows it.
+/// References may be cyclic; they are resolved lazily. The archive is immutable; it is a class because each of its
+/// objects refers to it.
 package final class KeyedArchive: Sendable {
-  /// All objects by number; the first is the text `$null`, which stands for no object.
+  /// All objects by number; the first is the string `$null`, which stands for nil.
   package let objects: [PropertyList]
 
   private let top: PropertyListDictionary
@@ -26,7 +26,7 @@ package final class KeyedArchive: Sendable {
     self.classes = classes
   }
 
-  /// The object from which all others are reached.
+  /// A root object.
   package func root(_ key: String = "root") throws(KeyedArchiveError) -> ArchivedObject {
     guard let number = top[key]?.uid, let object = try object(number) else {
       throw KeyedArchiveError("the archive has no object called '\(key)' at its top")
@@ -34,7 +34,7 @@ package final class KeyedArchive: Sendable {
     return object
   }
 
-  /// Resolves a value in the fields of an object.
+  /// Resolves a value in a field of an object.
   package func value(_ value: PropertyList) throws(KeyedArchiveError) -> ArchivedValue {
     guard case .uid(let number) = value else { return .plain(value) }
     guard objects.indices.contains(number) else {
@@ -45,7 +45,7 @@ package final class KeyedArchive: Sendable {
     return .plain(objects[number])
   }
 
-  /// The object of a number, or nil if what has that number is a plain value.
+  /// The object with a number; nil if the value with that number is plain.
   private func object(_ number: Int) throws(KeyedArchiveError) -> ArchivedObject? {
     guard objects.indices.contains(number), let fields = objects[number].dictionary,
       let reference = fields["$class"]
@@ -57,12 +57,12 @@ package final class KeyedArchive: Sendable {
   }
 }
 
-/// The contents of a field of an archived object.
+/// The value of a field of an archived object.
 package enum ArchivedValue: Sendable {
-  /// No object (`nil` in the program that wrote the archive).
+  /// `nil` in the program that wrote the archive.
   case null
 
-  /// A value that property lists have themselves.
+  /// A property list value.
   case plain(PropertyList)
   case object(ArchivedObject)
 }

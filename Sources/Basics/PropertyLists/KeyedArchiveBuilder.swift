@@ -1,26 +1,26 @@
 /// Builds the property list of a keyed archive, object by object.
 ///
-/// Objects are known by references from the moment they are added, so that they can refer to one another
-/// in circles; their fields may be set later. Numbers are given at the end, in the order in which
-/// NSKeyedArchiver meets the objects: an object, what its fields hold, then its class.
+/// Objects have references from the moment they are added, so that references can be cyclic; fields may be set later.
+/// Numbers are assigned at the end, in the order in which NSKeyedArchiver visits the objects: an object, the values
+/// of its fields, then its class.
 package struct KeyedArchiveBuilder {
-  /// An object that was added to a builder.
+  /// A reference to an object that was added to a builder.
   package struct Reference: Hashable {
     let index: Int
   }
 
-  /// The contents of a field of an object.
+  /// The value of an object's field.
   package enum Field {
-    /// A value that stands in the object itself.
+    /// A value stored inline.
     case plain(PropertyList)
 
     /// Another object.
     case object(Reference)
 
-    /// An object that others hold, such as an owner: it is numbered here, and written where it is held.
+    /// A back reference, for example to an owner: the object is numbered here, and written where it is owned.
     case back(Reference)
 
-    /// No object.
+    /// A null reference.
     case null
 
     /// The objects of a collection.
@@ -45,7 +45,7 @@ package struct KeyedArchiveBuilder {
     return Reference(index: nodes.count - 1)
   }
 
-  /// Adds a string, number, Boolean or data; equal values are one object.
+  /// Adds a string, number, Boolean or data; equal values are added once.
   package mutating func add(plain value: PropertyList) -> Reference {
     let key = ExactValue(value)
     if let reference = plainReferences[key] { return reference }
@@ -59,12 +59,12 @@ package struct KeyedArchiveBuilder {
     add(plain: .string(text))
   }
 
-  /// Adds a field to an object; fields are written in the order in which they are added.
+  /// Sets a field of an object; fields are written in the order in which they are set.
   package mutating func set(_ key: String, of object: Reference, to field: Field) {
     nodes[object.index].fields.append((key, field))
   }
 
-  /// The archive of all that is reached from an object.
+  /// The archive of all objects reachable from a root.
   package func archive(root: Reference) -> PropertyList {
     var numbering = ArchiveNumbering(nodes: nodes)
     numbering.number(root)

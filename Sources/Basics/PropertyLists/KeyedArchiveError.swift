@@ -1,6 +1,6 @@
-/// The reason why an archive does not hold what was asked of it.
+/// A value of an archive that is missing or has another type than expected.
 package struct KeyedArchiveError: Error, Hashable, CustomStringConvertible {
-  /// One sentence without a final full stop.
+  /// One sentence without a final period.
   package let message: String
 
   package init(_ message: String) {

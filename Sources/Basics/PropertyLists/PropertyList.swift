@@ -1,11 +1,11 @@
-/// A value of a property list.
+/// A property list value.
 package enum PropertyList: Sendable, Hashable {
   case string(String)
   case integer(Int64)
   case real(Double)
   case boolean(Bool)
 
-  /// Seconds since 2001-01-01 00:00:00 UTC.
+  /// Seconds since the reference date, 2001-01-01 00:00:00 UTC.
   case date(Double)
   case data([UInt8])
   case array([PropertyList])
@@ -46,7 +46,7 @@ extension PropertyList {
     return value
   }
 
-  /// The kind of the value with its article, for messages: `a string`.
+  /// The kind of the value with its article, in messages: `a string`.
   package var kindName: String {
     switch self {
     case .string: "a string"

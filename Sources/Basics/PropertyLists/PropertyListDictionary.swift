@@ -1,6 +1,6 @@
 /// A dictionary of a property list.
 ///
-/// It keeps the order of its entries, so that what is written does not depend on hashing.
+/// It preserves the order of its entries, so that the output does not depend on hashing.
 ///
 /// Two dictionaries are equal if they have the same entries in the same order.
 package struct PropertyListDictionary: Sendable {
@@ -17,7 +17,7 @@ package struct PropertyListDictionary: Sendable {
 
   package let entries: [Entry]
 
-  /// The first position of each key; only for dictionaries in which a walk would be slow.
+  /// The first position of each key; only for dictionaries too large for a linear search.
   private let positions: [String: Int]?
 
   package init(_ entries: [Entry] = []) {
@@ -32,7 +32,7 @@ package struct PropertyListDictionary: Sendable {
     }
   }
 
-  /// The value of the first entry with the given key.
+  /// The value of the first entry with a key.
   package subscript(key: String) -> PropertyList? {
     if let positions {
       return positions[key].map { entries[$0].value }

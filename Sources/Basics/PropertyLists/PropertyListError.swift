@@ -1,6 +1,6 @@
-/// The reason why bytes are not a property list that can be read.
+/// An error in the bytes of a property list.
 package struct PropertyListError: Error, Hashable, CustomStringConvertible {
-  /// One sentence without a final full stop.
+  /// One sentence without a final period.
   package let message: String
 
   package init(_ message: String) {

@@ -1,9 +1,9 @@
-// PropertyLists: Apple's property lists as values, and the archives that are written in them.
+// PropertyLists: Apple's property lists as values, and keyed archives.
 //
-// `PropertyList` is the value. `BinaryPropertyListReader` and `BinaryPropertyListWriter` turn the binary
-// form (`bplist00`) into it and back; call them through `PropertyList(binary:)` and `binary()`.
-// `KeyedArchive` looks at a property list as an archive of NSKeyedArchiver: a graph of `ArchivedObject`s
-// with classes, keys and references. `KeyedArchiveBuilder` makes such a property list.
+// `PropertyList` is the value. `BinaryPropertyListReader` and `BinaryPropertyListWriter` decode and encode the binary
+// format (`bplist00`); call them through `PropertyList(binary:)` and `binary()`. `KeyedArchive` reads a property list
+// as an archive of NSKeyedArchiver: a graph of `ArchivedObject`s with classes, keys and references.
+// `KeyedArchiveBuilder` makes such a property list.
 //
-// Nothing here knows what an archive is about, and nothing is imported. All input is taken to be hostile:
-// what a file cannot mean is a thrown error, and neither time nor memory grows faster than the file.
+// Nothing here depends on what an archive contains, and nothing is imported. All input is untrusted: invalid input
+// throws an error, and time and memory are linear in the size of the file.
