@@ -1,4 +1,4 @@
-/// One clause of a conditional block: from `#if`, `#elseif` or `#else` to the next one.
+/// One clause of a conditional compilation block: from `#if`, `#elseif` or `#else` to the next directive.
 package struct ConditionalClause: Sendable {
   /// When a clause is compiled.
   package enum Compilation: Sendable {
@@ -15,7 +15,7 @@ package struct ConditionalClause: Sendable {
     }
   }
 
-  /// The index of the clause around the block; -1 if there is none.
+  /// The index of the enclosing clause; -1 if there is none.
   package let parent: Int
 
   /// The token of the directive that begins the clause.
@@ -30,14 +30,14 @@ package struct ConditionalClause: Sendable {
   /// Whether the clause is compiled on Linux.
   package let onLinux: Compilation
 
-  /// Whether the clause is compiled where there is an Objective-C runtime.
+  /// Whether the clause is compiled on platforms with an Objective-C runtime.
   package let onApple: Compilation
 
-  /// Whether this clause or one around it is never compiled on Linux.
+  /// Whether this clause or an enclosing one is never compiled on Linux.
   package let isInactiveOnLinux: Bool
 }
 
-/// Finds the conditional blocks of a file.
+/// Finds the conditional compilation blocks of a file.
 struct ConditionReader {
   let tokens: [SwiftToken]
   let bytes: [UInt8]
@@ -45,7 +45,7 @@ struct ConditionReader {
   private(set) var clauseOfToken: [Int32]
   private(set) var problems: [SwiftProblem] = []
 
-  /// The blocks that are open: the index of their present clause, and what became of the clauses before.
+  /// The open blocks: the index of their current clause, and the values of the clauses before.
   private var open: [Block] = []
 
   private struct Block {
@@ -119,7 +119,7 @@ struct ConditionReader {
     problems.append(SwiftProblem(offset: tokens[index].range.lowerBound, message: message))
   }
 
-  /// Adds a clause of the innermost block, whose condition is the rest of the line.
+  /// Adds a clause to the innermost block; its condition is the rest of the line.
   private mutating func addClause(at index: Int) -> Int {
     var end = index + 1
     while end < tokens.count, !tokens[end].beginsLine { end += 1 }
@@ -160,7 +160,7 @@ extension ConditionalClause.Compilation {
   fileprivate func or(_ other: Self) -> Self { opposite.and(other.opposite).opposite }
 }
 
-/// A condition of conditional compilation, as far as the platform decides it.
+/// A compilation condition, evaluated as far as the platform determines it.
 private struct Condition {
   private let words: [String]
   private let isLinux: Bool
@@ -172,7 +172,7 @@ private struct Condition {
     self.isLinux = isLinux
   }
 
-  /// The value; without words, as of `#else`, always.
+  /// The value of the condition; an empty one, as of `#else`, is always true.
   var value: ConditionalClause.Compilation {
     guard !words.isEmpty else { return .always }
     var copy = self

@@ -1,7 +1,6 @@
-/// The words that cannot be the name of a member unless they stand in backticks.
+/// The keywords that need backticks as names of members.
 ///
-/// Contextual words that only mean something in other places (`lazy`, `get`) are not among them, so that
-/// generated code has no backticks without need.
+/// Contextual keywords (`lazy`, `get`) are not included, so that generated code has no unnecessary backticks.
 package enum ReservedSwiftWords {
   package static let all: Set<String> = [
     // Declarations
@@ -13,7 +12,7 @@ package enum ReservedSwiftWords {
     "guard", "if", "in", "repeat", "return", "switch", "throw", "where", "while",
     // Expressions and types
     "Any", "Self", "as", "await", "false", "is", "nil", "self", "super", "throws", "true", "try",
-    // Words with a meaning after a dot or a type
+    // Keywords after a dot or a type
     "Protocol", "Type",
   ]
 }

@@ -1,21 +1,21 @@
-/// The text of a Swift file with its tokens, brackets and conditional blocks.
+/// The text of a Swift file with its tokens, brackets and conditional compilation blocks.
 package struct SwiftSourceFile: Sendable {
   package let bytes: [UInt8]
   package let tokens: [SwiftToken]
 
-  /// The index of the bracket that belongs to the one at an index; -1 for tokens that are no brackets.
+  /// The index of the matching bracket of each token; -1 for other tokens.
   private let partners: [Int32]
 
-  /// The index of the innermost bracket that is open before each token; -1 outside of all.
+  /// The index of the innermost open bracket before each token; -1 at top level.
   private let openings: [Int32]
 
-  /// The problems that prevent the text from being Swift, in the order of the text.
+  /// The errors in the source, in source order.
   package let problems: [SwiftProblem]
 
-  /// The conditional blocks, in the order of the text.
+  /// The clauses of conditional compilation blocks, in source order.
   package let clauses: [ConditionalClause]
 
-  /// The clause that each token is in; -1 outside of all.
+  /// The clause of each token; -1 outside of all.
   let clauseOfToken: [Int32]
 
   package init(_ bytes: [UInt8]) {
@@ -49,13 +49,13 @@ package struct SwiftSourceFile: Sendable {
     String(decoding: bytes[range], as: UTF8.self)
   }
 
-  /// The name that a token is, without backticks.
+  /// The name of a token, without backticks.
   package func name(_ index: Int) -> String {
     let text = text(index)
     return text.hasPrefix("`") ? String(text.dropFirst().dropLast()) : text
   }
 
-  /// Whether a token is a sign or a word.
+  /// Whether a token has a text.
   package func `is`(_ index: Int, _ text: StaticString) -> Bool {
     guard tokens.indices.contains(index) else { return false }
     let range = tokens[index].range
@@ -63,35 +63,35 @@ package struct SwiftSourceFile: Sendable {
     return text.withUTF8Buffer { $0.elementsEqual(bytes[range]) }
   }
 
-  /// The index of the bracket that belongs to the one at an index; nil if it is none.
+  /// The index of the matching bracket; nil for other tokens.
   package func partner(_ index: Int) -> Int? {
     partners.indices.contains(index) && partners[index] >= 0 ? Int(partners[index]) : nil
   }
 
-  /// The index of the bracket that opens the list or the body with a token in it; nil outside of all.
+  /// The index of the opening bracket of the innermost list or body around a token; nil at top level.
   package func opening(around token: Int) -> Int? {
     openings.indices.contains(token) && openings[token] >= 0 ? Int(openings[token]) : nil
   }
 
-  /// Whether two tokens follow each other without white space.
+  /// Whether there is no white space between a token and the next.
   package func isJoined(_ index: Int) -> Bool {
     tokens.indices.contains(index) && tokens.indices.contains(index + 1)
       && tokens[index].end == tokens[index + 1].start
   }
 
-  /// The bytes from the beginning of a token to the end of another.
+  /// The byte range of tokens.
   package func range(_ tokens: ClosedRange<Int>) -> Range<Int> {
     self.tokens[tokens.lowerBound].range
       .lowerBound..<self.tokens[tokens.upperBound].range.upperBound
   }
 
-  /// Whether a token is in a block that is not compiled on Linux.
+  /// Whether a token is in a clause that is never compiled on Linux.
   package func isInactiveOnLinux(_ token: Int) -> Bool {
     guard clauseOfToken.indices.contains(token), clauseOfToken[token] >= 0 else { return false }
     return clauses[Int(clauseOfToken[token])].isInactiveOnLinux
   }
 
-  /// The clauses around a token, the innermost first.
+  /// The enclosing clauses of a token, the innermost first.
   package func clauses(around token: Int) -> [Int] {
     guard clauseOfToken.indices.contains(token) else { return [] }
     var result: [Int] = []
@@ -141,7 +141,7 @@ package struct SwiftSourceFile: Sendable {
     return (partners, openings)
   }
 
-  /// The first byte that is not UTF-8.
+  /// The offset of the first byte that is not valid UTF-8.
   private static func offsetOfInvalidCharacter(_ bytes: [UInt8]) -> Int? {
     guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
     var decoder = UTF8()

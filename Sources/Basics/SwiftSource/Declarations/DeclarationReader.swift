@@ -1,5 +1,5 @@
 extension SwiftSourceFile {
-  /// The declarations of the file outside of function bodies, in the order of the text.
+  /// The declarations outside of function bodies, in source order.
   package var declarations: [SwiftDeclaration] {
     guard problems.isEmpty else { return [] }
     var reader = DeclarationReader(self)
@@ -8,9 +8,9 @@ extension SwiftSourceFile {
   }
 }
 
-/// Reads the declarations of a file.
+/// Parses the declarations of a file.
 ///
-/// Bodies of functions and expressions are passed over.
+/// Function bodies and expressions are skipped.
 struct DeclarationReader {
   let file: SwiftSourceFile
   var declarations: [SwiftDeclaration] = []
@@ -18,7 +18,7 @@ struct DeclarationReader {
   private var modifiers: [SwiftDeclaration.Modifier] = []
   private var scopes: [Scope] = []
 
-  /// A body that is being read.
+  /// A body that is being parsed.
   private struct Scope {
     /// The closing brace.
     let end: Int
@@ -48,9 +48,9 @@ struct DeclarationReader {
     modifiers.removeAll(keepingCapacity: true)
   }
 
-  /// Reads what begins at a token.
+  /// Parses the item that begins at a token.
   ///
-  /// - Returns: The next token to read.
+  /// - Returns: The next token to parse.
   private mutating func readItem(at index: Int) -> Int {
     switch file.tokens[index].kind {
     case .directive: return end(ofDirective: index)
@@ -66,7 +66,7 @@ struct DeclarationReader {
     index > 0 && file.is(index - 1, ".") && !(index > 1 && file.is(index - 2, "."))
   }
 
-  /// Attributes before a declaration may be in conditional blocks of their own, so that they are kept.
+  /// Attributes before a declaration may be in conditional blocks of their own, so they are kept.
   private func end(ofDirective index: Int) -> Int {
     guard file.is(index, "#if") || file.is(index, "#elseif") || file.is(index, "#else") else {
       return index + 1
@@ -109,7 +109,7 @@ struct DeclarationReader {
     return index + 1
   }
 
-  /// Whether `class` stands before a member instead of a name.
+  /// Whether `class` is a modifier of a member here, not the keyword of a class.
   private func isModifier(_ index: Int) -> Bool {
     let next = file.text(index + 1)
     return ["func", "var", "let", "subscript"].contains(next)
@@ -157,7 +157,7 @@ struct DeclarationReader {
     return last + 1
   }
 
-  /// The cases of an enumeration go on behind commas.
+  /// The cases of an enumeration continue after commas.
   private mutating func end(ofCase index: Int) -> Int {
     forget()
     var next = index + 1

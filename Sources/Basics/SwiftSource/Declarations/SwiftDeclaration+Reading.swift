@@ -1,7 +1,7 @@
-// The parts of declarations behind their keywords.
+// The parts of declarations after their keywords.
 
 extension SwiftDeclaration {
-  /// Reads a type or an extension up to its opening brace.
+  /// Parses a type or an extension up to its opening brace.
   mutating func readHeader(in file: SwiftSourceFile) {
     nameToken = keyword + 1
     var next = kind == .extension ? file.endOfType(at: nameToken) : nameToken + 1
@@ -72,7 +72,7 @@ extension SwiftDeclaration {
     var next = nameToken + 1
     while next < file.tokens.count, !file.is(next, "("), !file.is(next, "<") { next += 1 }
     if file.is(next, "<") {
-      // An operator may be named by the sign.
+      // The sign may also be part of the name of an operator.
       isGeneric = true
       next = file.endOfAngles(at: next)
       while next < file.tokens.count, !file.is(next, "(") { next += 1 }
@@ -172,7 +172,7 @@ extension SwiftDeclaration {
 }
 
 extension SwiftSourceFile {
-  /// The token behind a type that begins at a token; the same token if there is no type.
+  /// The token after a type that begins at a token; the same token if there is no type.
   func endOfType(at start: Int) -> Int {
     var next = start
     while true {
@@ -236,10 +236,10 @@ extension SwiftSourceFile {
     "nonisolated", "repeat", "each",
   ]
 
-  /// Longer lists are not followed, so that reading takes time in proportion to the length of the text.
+  /// Longer lists are not parsed, so that parsing takes linear time.
   private static let longestGenerics = 4_096
 
-  /// The token behind the angle bracket that belongs to the one at a token.
+  /// The token after the angle bracket that matches the one at a token.
   package func endOfAngles(at start: Int) -> Int {
     var next = start
     var depth = 0

@@ -1,6 +1,6 @@
 /// A declaration in a Swift file, outside of function bodies.
 ///
-/// Numbers are indices of tokens.
+/// Integers are token indices.
 package struct SwiftDeclaration: Sendable {
   package enum Kind: String, Sendable {
     case `class`
@@ -16,7 +16,7 @@ package struct SwiftDeclaration: Sendable {
     case `typealias`
     case `import`
 
-    /// Whether declarations may be nested in it.
+    /// Whether it can contain declarations.
     package var isType: Bool {
       switch self {
       case .class, .struct, .enum, .actor, .protocol, .extension: true
@@ -28,15 +28,15 @@ package struct SwiftDeclaration: Sendable {
   package struct Attribute: Sendable {
     package let name: String
 
-    /// The sign, the name and the argument.
+    /// The `@`, the name and the argument.
     package let tokens: ClosedRange<Int>
 
-    /// The parentheses of the argument.
+    /// The argument with its parentheses.
     package let argument: ClosedRange<Int>?
   }
 
   package struct Modifier: Sendable {
-    /// The word, with its argument: `private(set)`.
+    /// The modifier, with its argument: `private(set)`.
     package let name: String
     package let tokens: ClosedRange<Int>
   }
@@ -51,7 +51,7 @@ package struct SwiftDeclaration: Sendable {
   }
 
   package struct Parameter: Sendable {
-    /// The name at the call; nil for an underscore.
+    /// The argument label; nil for an underscore.
     package let label: String?
     package let name: String
     package let type: ClosedRange<Int>
@@ -60,11 +60,11 @@ package struct SwiftDeclaration: Sendable {
 
   package let kind: Kind
 
-  /// The name; of an extension that of the extended type, of an import that of the module.
+  /// The name; for an extension that of the extended type, for an import that of the module.
   package internal(set) var name = ""
   package internal(set) var nameToken = 0
 
-  /// The index of the declaration around this one.
+  /// The index of the enclosing declaration.
   package let parent: Int?
   package let attributes: [Attribute]
   package let modifiers: [Modifier]
@@ -75,18 +75,18 @@ package struct SwiftDeclaration: Sendable {
   /// The last token.
   package internal(set) var last: Int
 
-  /// The types behind the colon of a type or an extension.
+  /// The types in the inheritance clause of a type or an extension.
   package internal(set) var inheritance: [ClosedRange<Int>] = []
   package internal(set) var inheritanceColon: Int?
   package internal(set) var isGeneric = false
   package internal(set) var hasConditions = false
 
-  /// The braces.
+  /// The body with its braces.
   package internal(set) var body: ClosedRange<Int>?
   package internal(set) var bindings: [Binding] = []
   package internal(set) var parameters: [Parameter] = []
 
-  /// The result of a function, or the type behind an alias.
+  /// The result type of a function, or the underlying type of a type alias.
   package internal(set) var result: ClosedRange<Int>?
   package internal(set) var isThrowing = false
   package internal(set) var isAsynchronous = false
@@ -123,13 +123,13 @@ package struct SwiftDeclaration: Sendable {
     modifiers.contains { $0.name == modifier }
   }
 
-  /// The access level that is written at the declaration itself.
+  /// The explicit access level.
   package var writtenAccess: String? {
     modifiers.first { SwiftWords.accessLevels.contains($0.name) }?.name
   }
 }
 
-/// Words with a meaning at the beginning of declarations.
+/// Keywords at the beginning of declarations.
 enum SwiftWords {
   static let accessLevels: Set<String> = [
     "open", "public", "package", "internal", "fileprivate", "private",

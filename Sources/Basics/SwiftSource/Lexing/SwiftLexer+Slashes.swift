@@ -1,4 +1,4 @@
-// Comments and regular expressions, which both begin with a slash.
+// Comments and regular expression literals, which both begin with a slash.
 
 extension SwiftLexer {
   mutating func readSlash() {
@@ -18,7 +18,7 @@ extension SwiftLexer {
     }
   }
 
-  /// Skips a comment and those nested in it.
+  /// Skips a block comment and those nested in it.
   private mutating func skipComment() {
     let start = position
     var depth = 0
@@ -37,10 +37,10 @@ extension SwiftLexer {
     if depth > 0 { report("a comment is not terminated", at: start) }
   }
 
-  /// The end of a regular expression between plain slashes; nil if the slash is an operator.
+  /// The end of a regular expression literal between bare slashes; nil if the slash is an operator.
   ///
-  /// It is a regular expression where an operand may begin, if it ends on its line, has no white space inside of its
-  /// slashes, and no parenthesis is closed in it that was not opened in it.
+  /// It is a regular expression literal in operand position, if it ends on its line, has no white space next to its
+  /// slashes, and has no unbalanced closing parenthesis.
   private func endOfRegex() -> Int? {
     guard isOperandExpected, byte(1) != 0x20, byte(1) != 0x09 else { return nil }
     var index = position + 1
@@ -66,10 +66,10 @@ extension SwiftLexer {
     return nil
   }
 
-  /// Longer ones are not looked for, so that reading takes time in proportion to the length of the text.
+  /// Longer literals are not recognized, so that lexing takes linear time.
   private static let longestRegex = 4_096
 
-  /// Whether an operand may begin after the last token.
+  /// Whether the lexer is in operand position.
   private var isOperandExpected: Bool {
     guard let last = tokens.last else { return true }
     switch last.kind {
@@ -91,7 +91,7 @@ extension SwiftLexer {
     "while", "guard", "switch", "repeat", "do", "default", "yield",
   ]
 
-  /// Reads a regular expression between slashes with number signs, which may have several lines.
+  /// Lexes an extended regular expression literal, which may have several lines.
   mutating func readExtendedRegex(_ hashes: Int) {
     let start = position
     position += hashes + 1

@@ -1,6 +1,6 @@
-/// Divides Swift source into tokens, in one pass.
+/// Splits Swift source into tokens, in one pass.
 ///
-/// Nothing is refused: where a text is not Swift, a problem is recorded, and reading goes on.
+/// Nothing is rejected: an error is recorded, and lexing continues.
 struct SwiftLexer {
   let bytes: [UInt8]
   var position = 0
@@ -8,18 +8,18 @@ struct SwiftLexer {
   var problems: [SwiftProblem] = []
   private var isAtLineStart = true
 
-  /// The interpolations that are open, the innermost last.
+  /// The open interpolations, the innermost last.
   private var interpolations: [Interpolation] = []
 
   /// An interpolation in a string literal.
   private struct Interpolation {
     let string: Delimiter
 
-    /// The parentheses that are open inside of it.
+    /// The number of open parentheses in it.
     var depth = 0
   }
 
-  /// The form of a string literal: its number signs, and how many quotation marks it has.
+  /// The delimiter of a string literal: the numbers of its number signs and quotation marks.
   struct Delimiter {
     let hashes: Int
     let isMultiline: Bool
@@ -31,13 +31,13 @@ struct SwiftLexer {
     tokens.reserveCapacity(bytes.count / 6)
   }
 
-  /// The byte at a distance from the current one; 0 beyond the end.
+  /// The byte at an offset from the current one; 0 past the end.
   func byte(_ distance: Int = 0) -> UInt8 {
     let index = position + distance
     return index < bytes.count ? bytes[index] : 0
   }
 
-  /// Reads the whole text.
+  /// Lexes the whole text.
   mutating func run() {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     if byte() == UInt8(ascii: "#"), byte(1) == UInt8(ascii: "!") { skipLine() }
@@ -149,7 +149,7 @@ struct SwiftLexer {
     add(.number, from: start)
   }
 
-  /// Whether a token is a dot right before a position, as in `pair.0.1`.
+  /// Whether a token is a dot immediately before a position, as in `pair.0.1`.
   private func isDot(_ token: SwiftToken, before start: Int) -> Bool {
     token.range.upperBound == start && bytes[token.range.lowerBound] == UInt8(ascii: ".")
   }
@@ -177,7 +177,7 @@ struct SwiftLexer {
 
   // MARK: Strings
 
-  /// Reads a string literal from its first quotation mark.
+  /// Lexes a string literal from its first quotation mark.
   private mutating func readString(hashes: Int) {
     let start = position - hashes
     let isMultiline = byte(1) == UInt8(ascii: "\"") && byte(2) == UInt8(ascii: "\"")
@@ -190,7 +190,7 @@ struct SwiftLexer {
     }
   }
 
-  /// Whether a literal that begins like one of several lines ends on its first, as `#"""#` and `#""""#` do.
+  /// Whether a literal that begins like a multiline one ends on its first line, as `#"""#` and `#""""#` do.
   private func isEndedOnLine(_ hashes: Int) -> Bool {
     var distance = 1
     while distance < 4_096, position + distance < bytes.count, !hasLineEnd(at: distance) {
@@ -208,7 +208,7 @@ struct SwiftLexer {
     (0..<count).allSatisfy { byte(distance + $0) == UInt8(ascii: "#") }
   }
 
-  /// Reads a literal up to its end, or up to and with the backslash of an interpolation.
+  /// Lexes a string literal up to its end, or up to and including the backslash of an interpolation.
   private mutating func readStringPart(_ string: Delimiter, from start: Int) {
     while position < bytes.count {
       switch byte() {
@@ -242,7 +242,7 @@ struct SwiftLexer {
 }
 
 extension UInt8 {
-  /// Whether the byte is part of names: a letter, a digit, an underscore, or part of a character beyond ASCII.
+  /// Whether the byte is part of an identifier: a letter, a digit, an underscore, or part of a non-ASCII character.
   var isWordByte: Bool {
     self | 0x20 &- UInt8(ascii: "a") < 26 && self >= 0x41 || isDigit || self == UInt8(ascii: "_")
       || self >= 0x80

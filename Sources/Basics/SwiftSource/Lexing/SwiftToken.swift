@@ -1,34 +1,34 @@
-/// A piece of Swift source that is neither white space nor a comment.
+/// A token of Swift source; white space and comments are none.
 package struct SwiftToken: Sendable, Hashable {
-  /// The lexical class of a token.
+  /// A kind of token.
   package enum Kind: UInt8, Sendable {
-    /// A name or a keyword; in backticks too.
+    /// An identifier or a keyword, with or without backticks.
     case word
     case number
 
-    /// A string literal, or the part of one up to, between or after interpolations.
+    /// A string literal, or the part of one before, between or after interpolations.
     case string
     case regex
 
-    /// A word after a number sign: `#if`, `#keyPath`.
+    /// A number sign and a word: `#if`, `#keyPath`.
     case directive
 
-    /// A single character of an operator, a bracket or another sign.
+    /// A single character of an operator, a bracket or punctuation.
     case sign
   }
 
   package let kind: Kind
 
-  /// Whether the token is the first one of its line.
+  /// Whether the token is the first of its line.
   package let beginsLine: Bool
   package let start: Int32
   package let end: Int32
 
-  /// The bytes of the token in its file.
+  /// The byte range of the token.
   package var range: Range<Int> { Int(start)..<Int(end) }
 }
 
-/// A reason why a text is not Swift, at a byte.
+/// An error in the source, with its offset.
 package struct SwiftProblem: Sendable, Hashable {
   package let offset: Int
   package let message: String
