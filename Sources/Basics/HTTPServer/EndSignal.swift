@@ -2,13 +2,13 @@ import Dispatch
 import Files
 import Synchronization
 
-/// Notes the signals that ask a program to end, which it then does in its own way.
+/// Catches the signals that ask a program to end, so that it can end in its own way.
 package final class EndSignal {
   /// The effect of a second signal.
   package enum Second {
-    /// It ends the program at once, for those who cannot wait.
+    /// It ends the program at once, for impatient users.
     case ends
-    /// Nothing: the program is about to end, and is to say how.
+    /// It is ignored: the program is about to end, and reports how.
     case isIgnored
   }
 
@@ -20,11 +20,11 @@ package final class EndSignal {
     let semaphore = DispatchSemaphore(value: 0)
   }
 
-  /// Takes the signals over.
+  /// Installs handlers for the signals.
   ///
   /// - Parameters:
   ///   - numbers: The signals: Ctrl-C is SIGINT.
-  ///   - second: What happens if one comes again.
+  ///   - second: The effect of a second signal.
   package init(_ numbers: [Int32], second: Second) {
     let arrival = Arrival()
     self.arrival = arrival
@@ -45,9 +45,9 @@ package final class EndSignal {
     for source in sources { source.cancel() }
   }
 
-  /// Whether a signal has come.
+  /// Whether a signal has arrived.
   package var hasHappened: Bool { arrival.hasHappened.load(ordering: .relaxed) }
 
-  /// Waits for one.
+  /// Waits for a signal.
   package func wait() { arrival.semaphore.wait() }
 }

@@ -1,19 +1,19 @@
 // A small HTTP server: requests and answers as values, and streams of events.
 //
-// The C library libmicrohttpd does the work on the wire, on a thread of its own; no pointer of it leaves this
-// module. A request is handed to the responder, an asynchronous function, when it is there as a whole, and the
-// connection is suspended until there is an answer; so many requests can be answered at a time, and slow ones do not
-// block others. The function runs on threads of the server, unless it asks for others. Requests that are malformed, too
-// large or too slow never reach the responder.
+// The C library libmicrohttpd implements the protocol, on a thread of its own; none of its pointers leave this
+// module. A complete request is passed to the responder, an asynchronous function, and the connection is suspended
+// until there is an answer; so many requests can be answered concurrently, and slow ones do not block others. The
+// function runs on threads of the server, unless it chooses others. Requests that are malformed, too large or too
+// slow never reach the responder.
 //
 // Reading order: `Values/`, `Events/EventStream.swift`, `Connections/Exchange.swift`.
 
 import Dispatch
 import Synchronization
 
-/// A server that listens from when it is made until it is stopped.
+/// A server that listens from its creation until it is stopped.
 package final class HTTPServer: Sendable {
-  /// Answers requests.
+  /// A function that answers requests.
   package typealias Responder = @Sendable (HTTPRequest) async -> HTTPResponse
 
   private let core: ServerCore
@@ -24,7 +24,7 @@ package final class HTTPServer: Sendable {
   /// The port on which the server listens.
   package let port: UInt16
 
-  // Timers may be cancelled from any thread; their type is only not marked so.
+  // Timers may be canceled on any thread, but their type is not marked `Sendable`.
   private struct Timers: @unchecked Sendable {
     let all: [any DispatchSourceTimer]
   }
@@ -32,9 +32,9 @@ package final class HTTPServer: Sendable {
   /// Starts to listen.
   ///
   /// - Parameters:
-  ///   - options: Where, and with which limits.
-  ///   - respond: What answers requests. Of `HEAD` requests only the headers of the answer are sent.
-  /// - Throws: Why it is not possible: the port is taken, for instance.
+  ///   - options: The address and the limits.
+  ///   - respond: The responder. For `HEAD` requests only the headers of the answer are sent.
+  /// - Throws: The reason why it cannot listen, for example that the port is in use.
   package init(
     _ options: HTTPServerOptions = HTTPServerOptions(),
     respond: @escaping Responder
@@ -66,7 +66,7 @@ package final class HTTPServer: Sendable {
     Self.end(core, daemon, timers, grace: .milliseconds(0))
   }
 
-  /// The number of requests that are being received or answered, and how many streams are open.
+  /// The number of requests that are being received or answered, and the number of open streams.
   package var load: (requests: Int, streams: Int, connections: Int) {
     (core.exchangeCount, core.streamCount, core.deadlines.count)
   }
@@ -74,18 +74,18 @@ package final class HTTPServer: Sendable {
   /// Whether the server has begun to stop: every answer from now on closes its connection.
   package var isStopping: Bool { core.isStopping }
 
-  /// Stops: takes no more connections, ends the streams, lets requests that have begun be answered, and closes.
+  /// Stops the server: accepts no more connections, ends the streams, waits for requests in progress, and closes.
   ///
-  /// All who call it come back when the server has stopped.
+  /// All calls return when the server has stopped.
   ///
-  /// - Parameter grace: How long requests may take. A client that is not answered by then gets the
-  ///   answer that the server stops.
+  /// - Parameter grace: The time to wait for requests. Then clients that are still waiting are answered that the
+  ///   server stops.
   package func stop(graceMilliseconds grace: Int = 5000) async {
     let task = ending.withLock { ending -> Task<Void, Never> in
       if let ending { return ending }
       let task = Task(executorPreference: core.threads) { [core, daemon, timers] in
         await withCheckedContinuation { continuation in
-          // The end is waited for, which tasks must not do.
+          // The end is waited for, which must not block a task's thread.
           DispatchQueue(label: "http.end").async {
             Self.end(core, daemon, timers, grace: .milliseconds(grace))
             continuation.resume()

@@ -1,11 +1,11 @@
-/// The secret that each form of ours carries.
+/// The CSRF token of the forms.
 ///
-/// There are no users and no sessions, so one secret a run of the server is enough: it shows that the sender of a form
-/// has been able to read one of our pages, which pages of other sites are not.
+/// There are no users and no sessions, so one token per run of the server is enough: it shows that the sender of a
+/// form could read a page of this site, which other origins cannot.
 package struct FormToken: Sendable {
   package let text: String
 
-  /// The name of the form's field.
+  /// The name of the form field.
   package static let field = "token"
 
   package init() {
@@ -15,7 +15,7 @@ package struct FormToken: Sendable {
     .joined()
   }
 
-  /// Whether a text is the token; how long that takes does not tell how much of it is right.
+  /// Whether a text is the token, compared in constant time.
   package func matches(_ other: String) -> Bool {
     let own = Array(text.utf8)
     let others = Array(other.utf8)

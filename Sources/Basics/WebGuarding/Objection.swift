@@ -1,6 +1,6 @@
 import HTTPServer
 
-/// The reason why a request is turned away.
+/// The reason a request is rejected.
 package enum Objection: Sendable, Hashable {
   case foreignHost
   case foreignOrigin

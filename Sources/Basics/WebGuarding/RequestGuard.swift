@@ -1,12 +1,11 @@
 import HTTPServer
 
-/// Turns away what pages of ours would not send.
+/// Rejects cross-site requests.
 ///
-/// Any page in a browser can make the browser send requests to this machine. Against that: an address of
-/// another site that leads here is not answered (its pages could read the answer), and forms are only taken
-/// from our own pages.
+/// Any page in a browser can send requests to this machine. Requests for a host that is not this server's are
+/// rejected, against DNS rebinding, and forms are only accepted from the site's own pages.
 package struct RequestGuard: Sendable {
-  /// The name under which the server was asked to listen.
+  /// The host that the server was asked to listen on.
   package let host: String
   package let token: FormToken
 
@@ -19,8 +18,8 @@ package struct RequestGuard: Sendable {
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - takesForms: Whether the address takes forms; nil if there is no such address.
-  /// - Returns: Why the request is not answered; nil if it is.
+  ///   - takesForms: Whether the route accepts forms; nil if there is no such route.
+  /// - Returns: The reason to reject the request; nil if there is none.
   package func objection(to request: HTTPRequest, takesForms: Bool?) -> Objection? {
     guard let authority = request.headers["Host"], isOurs(authority) else { return .foreignHost }
     switch request.method {
@@ -36,10 +35,10 @@ package struct RequestGuard: Sendable {
     }
   }
 
-  /// Whether a name can only mean this server.
+  /// Whether a host can only be this server.
   ///
-  /// Any domain can be made to lead to this machine, but a number cannot, nor `localhost`. The port may be
-  /// another one, if it is forwarded from elsewhere.
+  /// Any domain can resolve to this machine, but an IP address cannot be rebound, nor can `localhost`. The port may
+  /// differ, if it is forwarded.
   private func isOurs(_ authority: String) -> Bool {
     let name = Self.name(in: authority)
     return name == "localhost" || name == host.lowercased() || Self.isNumeric(name)

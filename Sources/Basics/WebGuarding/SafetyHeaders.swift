@@ -1,7 +1,7 @@
 import HTTPServer
 
 extension HTTPResponse {
-  /// The response with headers that restrict browsers to what our pages need.
+  /// The response with security headers that restrict pages to what the site needs.
   package var guarded: HTTPResponse {
     var response = self
     for field in Self.safetyFields { response.headers[field.name] = field.value }
@@ -15,7 +15,7 @@ extension HTTPResponse {
         + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
     .init(name: "X-Content-Type-Options", value: "nosniff"),
-    // Not `no-referrer`: browsers would not say where a form comes from.
+    // Not `no-referrer`: browsers would not send the origin of a form.
     .init(name: "Referrer-Policy", value: "same-origin"),
     .init(name: "Cross-Origin-Opener-Policy", value: "same-origin"),
     .init(name: "Cross-Origin-Resource-Policy", value: "same-origin"),

@@ -1,9 +1,9 @@
 import Texts
 
-/// Markup that is safe to send: every text in it was escaped when it was put in.
+/// Safe markup: every text was escaped when it was inserted.
 ///
-/// There is no way to make one of markup in a string, but for pictures. What cannot be escaped (names of elements and
-/// attributes, style sheets) can only be written in the source.
+/// Markup cannot be made from a string, except for pictures. What cannot be escaped (names of elements and
+/// attributes, style sheets) can only be a literal.
 package struct HTML: Sendable, Hashable {
   /// The markup.
   package private(set) var text: String
@@ -12,45 +12,45 @@ package struct HTML: Sendable, Hashable {
     text = markup
   }
 
-  /// Text; what means something in markup is escaped, and what no document may contain is replaced.
+  /// A text node; markup characters are escaped, and characters that HTML does not allow are replaced.
   package init(_ text: some StringProtocol) {
     let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
       switch scalar {
-      // A parser drops or changes these.
+      // A parser drops or replaces these.
       case "\0"..."\u{8}", "\u{B}", "\u{C}", "\u{E}"..."\u{1F}": "\u{FFFD}"
       default: scalar
       }
     }
-    // A carriage return would come back as a line feed.
+    // A parser would replace a carriage return by a line feed.
     self.text = MarkupText.escaped(
       String(String.UnicodeScalarView(scalars)),
       also: [.quotes, .apostrophes, .carriageReturns]
     )
   }
 
-  /// One after another.
+  /// Concatenates parts.
   package init(_ parts: [HTML]) {
     text = parts.map(\.text).joined()
   }
 
   package static let empty = HTML(markup: "")
 
-  /// A picture as its writer has made it, with all texts in it escaped.
+  /// An SVG picture whose texts its writer has escaped.
   package init(svg picture: String) {
     text = picture
   }
 
-  /// A style sheet in the page itself.
+  /// An inline style sheet.
   package static func style(_ sheet: StaticString) -> HTML {
     HTML(markup: "<style>\n\(sheet)\n</style>")
   }
 
-  /// The head of a page for every width, light and dark.
+  /// The head of a responsive page with light and dark color schemes.
   ///
   /// - Parameters:
   ///   - title: The title.
-  ///   - policy: The element that says what the page may load, if no server does.
-  ///   - content: The style, and what else the page needs.
+  ///   - policy: The element with the content security policy, if no server sends one.
+  ///   - content: The style sheet and other elements.
   /// - Returns: The element.
   package static func head(
     title: String,
@@ -71,13 +71,13 @@ package struct HTML: Sendable, Hashable {
     }
   }
 
-  /// A whole document, with what says that it is one.
+  /// A whole document with its doctype.
   package static func document(_ content: HTML) -> HTML {
     HTML(markup: "<!DOCTYPE html>\n\(content.text)\n")
   }
 }
 
-/// An element with what is in it.
+/// An element with its content.
 package func element(
   _ name: StaticString,
   _ attributes: HTMLAttribute?...,
@@ -86,7 +86,7 @@ package func element(
   HTML(markup: "\(startTag(name, attributes))\(content().text)</\(name)>")
 }
 
-/// An element that has nothing in it and no end, such as `input`.
+/// A void element, such as `input`.
 package func void(_ name: StaticString, _ attributes: HTMLAttribute?...) -> HTML {
   HTML(markup: startTag(name, attributes))
 }

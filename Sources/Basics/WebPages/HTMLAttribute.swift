@@ -1,14 +1,13 @@
 /// An attribute of an element.
 ///
-/// Those that lead somewhere are made by sites of their routes, so that no address can come from what people have
-/// typed.
+/// Attributes with a URL are made by sites from their routes, so that no URL can come from user input.
 package struct HTMLAttribute: Sendable, Hashable {
   package let name: String
 
-  /// The value, not escaped yet; nil for attributes that only are there or not.
+  /// The unescaped value; nil for Boolean attributes.
   package let value: String?
 
-  /// An attribute whose value is text to browsers: nothing that they load, follow or run.
+  /// An attribute whose value is plain text: nothing that a browser loads, follows or runs.
   package static func plain(_ name: StaticString, _ value: String? = nil) -> Self {
     Self(name: "\(name)", value: value)
   }
@@ -16,7 +15,7 @@ package struct HTMLAttribute: Sendable, Hashable {
   package static func id(_ value: String) -> Self { plain("id", value) }
   package static func `class`(_ value: StaticString) -> Self { plain("class", "\(value)") }
 
-  /// Leads to a place on the same page, whose identifier is encoded as in an address.
+  /// Links to a fragment of the same page, whose identifier is percent-encoded.
   package static func href(encodedFragment fragment: String) -> Self {
     plain("href", "#\(fragment)")
   }

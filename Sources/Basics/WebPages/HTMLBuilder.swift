@@ -1,4 +1,4 @@
-/// Puts together what is written one below the other; strings are text.
+/// Concatenates the expressions of a block; strings become text nodes.
 @resultBuilder
 package enum HTMLBuilder {
   package static func buildExpression(_ html: HTML) -> HTML { html }

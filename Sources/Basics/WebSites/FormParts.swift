@@ -1,9 +1,9 @@
 import WebGuarding
 import WebPages
 
-/// The parts that forms of all sites have.
+/// Elements of forms that all sites share.
 package enum FormParts {
-  /// A form that is sent to an address, with the secret that shows that it is one of ours.
+  /// A form that is posted to a URL, with the CSRF token.
   package static func form(
     _ action: HTMLAttribute,
     _ token: FormToken,
@@ -18,12 +18,12 @@ package enum FormParts {
     }
   }
 
-  /// A value that a form sends without showing it.
+  /// A hidden input.
   package static func hidden(_ name: String, _ value: String) -> HTML {
     void("input", .plain("type", "hidden"), .plain("name", name), .plain("value", value))
   }
 
-  /// A button that sends its form; a label says more than its title where several have the same.
+  /// A submit button; a label distinguishes buttons with the same title.
   package static func button(
     _ title: String,
     _ label: String? = nil,
@@ -36,7 +36,7 @@ package enum FormParts {
     ) { title }
   }
 
-  /// The texts that an input may have, under the identifier that it names as its list.
+  /// The suggestions of an input, under the identifier of its `list` attribute.
   package static func suggestions(
     _ id: String,
     _ choices: [(value: String, title: String?)]
@@ -50,11 +50,11 @@ package enum FormParts {
   }
 }
 
-/// The problem of an input, which the input refers to.
+/// The validation error of an input, which the input refers to.
 package struct InputProblem {
   package let id: String
 
-  /// The problem in a few words; nil if there is none.
+  /// The message in a few words; nil if the input is valid.
   package let message: String?
 
   package init(id: String, _ message: String?) {
@@ -62,18 +62,18 @@ package struct InputProblem {
     self.message = message
   }
 
-  /// Marks the input as wrong.
+  /// Marks the input as invalid.
   package var invalid: HTMLAttribute? {
     message == nil ? nil : .plain("aria-invalid", "true")
   }
 
-  /// Leads from the input to texts about it, the problem last; nil if there are none.
+  /// Refers from the input to its descriptions, the error last; nil if there are none.
   package func description(besides others: [String] = []) -> HTMLAttribute? {
     let texts = others + (message == nil ? [] : [id])
     return texts.isEmpty ? nil : .plain("aria-describedby", texts.joined(separator: " "))
   }
 
-  /// The problem as a sentence.
+  /// The error as an element.
   package var html: HTML {
     guard let message else { return .empty }
     return element("p", .class("problem"), .id(id)) { message }

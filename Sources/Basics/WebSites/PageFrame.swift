@@ -1,20 +1,20 @@
 import WebPages
 
-/// The frame of a page: head, a way past the header, and the landmarks that assistive programs know.
+/// The frame of a page: its head, a skip link, and the landmarks for assistive technologies.
 package struct PageFrame {
   package var title: String
   package var icon: HTMLAttribute
   package var style: HTMLAttribute
   package var script: HTMLAttribute
 
-  /// The address of the events that the page follows; nil for a page that follows none.
+  /// The URL of the event stream that the page follows; nil if there is none.
   package var events: String?
   package var header: HTML
 
-  /// The text at the foot of each page.
+  /// The text in the footer.
   package var imprint: String
 
-  /// More in the footer, such as whether the page follows changes.
+  /// More in the footer, such as the state of the event stream.
   package var status: HTML
 
   package init(

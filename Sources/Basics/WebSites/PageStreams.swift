@@ -1,7 +1,7 @@
 import HTTPServer
 import Synchronization
 
-/// The streams of events by which open pages follow the same thing.
+/// The event streams of the open pages that follow one subject.
 package final class PageStreams: Sendable {
   private let streams = Mutex<[ObjectIdentifier: EventStream]>([:])
 
@@ -17,10 +17,10 @@ package final class PageStreams: Sendable {
     streams.withLock { $0[ObjectIdentifier(stream)] = nil }
   }
 
-  // A stream that ends runs the actions of its observers, which may ask for the streams: none is
-  // sent to or ended while the list is locked.
+  // Ending a stream runs the actions of its observers, which may read the list: streams are written to and ended only
+  // while the lock is not held.
 
-  /// Sends an event to all pages; what is gone is forgotten.
+  /// Sends an event to all pages; closed streams are removed.
   package func send(_ event: ServerSentEvent) {
     let ended = streams.withLock { $0 }.filter { !$0.value.send(event) }
     guard !ended.isEmpty else { return }
@@ -38,12 +38,12 @@ package final class PageStreams: Sendable {
     for stream in all.values { stream.close() }
   }
 
-  /// The answer to a page that asks for events.
+  /// The response to a request for events.
   ///
   /// - Parameters:
-  ///   - request: The request; one that asks for the head alone gets no stream.
+  ///   - request: The request; a HEAD request gets no stream.
   ///   - stream: Makes the stream.
-  /// - Returns: The answer, which goes on as long as the page is open.
+  /// - Returns: The response, which lasts as long as the page is open.
   package static func response(
     to request: HTTPRequest,
     _ stream: () async -> EventStream

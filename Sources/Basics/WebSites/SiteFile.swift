@@ -1,6 +1,6 @@
 import HTTPServer
 
-/// A file that belongs to the pages of a site, and is part of the program.
+/// A static file of a site, embedded in the program.
 package struct SiteFile: Sendable {
   private let bytes: [UInt8]
   private let type: String
@@ -15,11 +15,11 @@ package struct SiteFile: Sendable {
     tag = "\"\(String(sum, radix: 16))\""
   }
 
-  /// The file, or that the browser has it already.
+  /// The file, or "304 Not Modified".
   package func response(to request: HTTPRequest) -> HTTPResponse {
     let known = request.headers.values(of: "If-None-Match").joined(separator: ",")
     let isKnown = known.split(separator: ",").contains {
-      // A proxy may have made the tag a weak one.
+      // A proxy may have made the entity tag weak.
       $0.split(separator: " ").last?.trimmingPrefix("W/") == tag[...]
     }
     let headers: HTTPHeaders = ["ETag": tag, "Cache-Control": "no-cache", "Content-Type": type]

@@ -1,10 +1,10 @@
 import Files
 import Synchronization
 
-/// The time that each connection still has to send a whole request.
+/// The deadlines by which connections must have sent a whole request.
 ///
-/// The library ends connections that are silent. One that sends a byte now and then is never silent, and so could
-/// keep its place for ever; this is what ends it.
+/// The library closes silent connections. One that sends a byte now and then is never silent, and could keep its slot
+/// forever; this class closes it.
 final class ConnectionDeadlines: Sendable {
   private struct Entry {
     let socket: Int32
@@ -25,22 +25,24 @@ final class ConnectionDeadlines: Sendable {
     entries.withLock { $0[connection.number] = entry }
   }
 
-  /// The next request is waited for.
+  /// Starts the deadline for the next request.
   func expectRequest(_ connection: ConnectionHandle) {
     entries.withLock { $0[connection.number]?.deadline = .now + allowance }
   }
 
-  /// A request is there; answering it may take its time.
+  /// Clears the deadline, because a request has arrived; answering it may take long.
   func noteRequest(_ connection: ConnectionHandle) {
     entries.withLock { $0[connection.number]?.deadline = nil }
   }
 
+  /// Removes a connection.
+  ///
   /// The library closes the socket after this, and not before; so no other socket can have its number here.
   func end(_ connection: ConnectionHandle) {
     entries.withLock { $0[connection.number] = nil }
   }
 
-  /// Ends the connections whose time is over; the library's thread finds out by itself.
+  /// Closes the connections whose deadline has passed; the library's thread detects that by itself.
   func enforce() {
     let now = ContinuousClock.now
     entries.withLock { entries in

@@ -1,20 +1,20 @@
 import CMicroHTTPD
 
-/// A connection of the C library, as far as it may be touched by other threads than the library's.
+/// A connection of the C library, with the operations that other threads than the library's may use.
 struct ConnectionHandle: @unchecked Sendable {
   let pointer: OpaquePointer
 
   /// A number that no other open connection has.
   var number: Int { Int(bitPattern: pointer) }
 
-  /// Lets the library forget the connection for a while.
+  /// Suspends the processing of the connection.
   ///
   /// Only the library's thread may call this, in a callback.
   func suspend() {
     MHD_suspend_connection(pointer)
   }
 
-  /// Goes on with a connection that was suspended.
+  /// Resumes a suspended connection.
   func resume() {
     MHD_resume_connection(pointer)
   }

@@ -5,7 +5,7 @@ import Files
 final class Daemon: @unchecked Sendable {
   private let pointer: OpaquePointer
 
-  /// The argument of callbacks; retained as long as the library may call.
+  /// The argument of callbacks; retained as long as the library may call them.
   private let context: Unmanaged<ServerCore>
 
   let port: UInt16
@@ -15,7 +15,7 @@ final class Daemon: @unchecked Sendable {
     let address = try SocketAddress(host: options.host, port: options.port)
     context = Unmanaged.passRetained(core)
     var settings = CMicroHTTPDOptions()
-    // Not epoll: in some versions of the library an end that comes right after data is not noticed with it.
+    // Not epoll: with it, some versions of the library miss an end that comes right after data.
     settings.flags =
       MHD_USE_POLL_INTERNAL_THREAD.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
       | (address.isVersion6 ? MHD_USE_IPv6.rawValue : 0)
@@ -38,9 +38,9 @@ final class Daemon: @unchecked Sendable {
     port = CMicroHTTPD_port(pointer)
   }
 
-  /// Takes no more connections.
+  /// Stops accepting connections.
   ///
-  /// - Returns: The socket that listened, to be given to ``stop(listener:)``.
+  /// - Returns: The listening socket, to be passed to ``stop(listener:)``.
   func quiesce() -> Int32 {
     MHD_quiesce_daemon(pointer)
   }

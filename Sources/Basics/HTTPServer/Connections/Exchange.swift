@@ -3,9 +3,8 @@ import Synchronization
 
 /// One request and its answer, from the first line until the last byte.
 ///
-/// The library's thread calls ``proceed(method:upload:)`` again and again: when the headers are
-/// there, for each part of the body, after the body, and when an answer is there. Everything but `answer` belongs
-/// to that thread.
+/// The library's thread calls ``proceed(method:upload:)`` repeatedly: after the headers, for each part of the body,
+/// after the body, and when there is an answer. Everything except `answer` belongs to that thread.
 final class Exchange: @unchecked Sendable {
   private enum Phase {
     case headers
@@ -39,12 +38,12 @@ final class Exchange: @unchecked Sendable {
     body = RequestBody(limit: server.options.bodyLimit)
   }
 
-  /// Does the next step.
+  /// Executes the next step.
   ///
   /// - Parameters:
   ///   - method: The request's method.
-  ///   - upload: A part of the body; nil where there is none, or it has ended.
-  /// - Returns: Whether the connection may go on.
+  ///   - upload: A part of the body; nil if there is none, or it has ended.
+  /// - Returns: Whether the connection may continue.
   func proceed(method: String, upload: UnsafeRawBufferPointer?) -> Bool {
     switch phase {
     case .headers:
@@ -66,7 +65,7 @@ final class Exchange: @unchecked Sendable {
     }
   }
 
-  /// Ends the exchange: everything was sent, or the connection is gone.
+  /// Ends the exchange: everything was sent, or the connection is closed.
   func end() {
     let task = answer.withLock { answer -> Task<Void, Never>? in
       defer { answer = .over }
@@ -79,9 +78,9 @@ final class Exchange: @unchecked Sendable {
 
   // MARK: Before the responder
 
-  /// The headers that make it unclear where a request ends.
+  /// The headers that make the end of a request ambiguous.
   ///
-  /// Guessing differently from a proxy lets requests be smuggled.
+  /// Interpreting them differently from a proxy would allow request smuggling.
   private var framingProblem: (HTTPStatus, String)? {
     let encodings = headers.values(of: "Transfer-Encoding")
     let lengths = headers.values(of: "Content-Length")
@@ -110,19 +109,19 @@ final class Exchange: @unchecked Sendable {
     let task = Task(executorPreference: server.threads) { [self, respond = server.respond] in
       finish(with: await respond(request))
     }
-    // The answer may be there already.
+    // The answer may have arrived already.
     answer.withLock { answer in
       if case .expected = answer { answer = .expected(task) }
     }
     return true
   }
 
-  /// Gives the answer that was waited for; a later one comes to nothing.
+  /// Sets the answer; a later one is ignored.
   func finish(with response: HTTPResponse) {
     let (isTaken, task) = answer.withLock { answer -> (Bool, Task<Void, Never>?) in
       guard case .expected(let task) = answer else { return (false, nil) }
       answer = .ready(response)
-      // Under the lock: after the end of the exchange there is no connection to go on with.
+      // Under the lock: after the end of the exchange there is no connection to resume.
       connection.resume()
       return (true, task)
     }

@@ -1,7 +1,7 @@
 import CMicroHTTPD
 
 extension HTTPHeaders {
-  /// The headers of the request that a connection has received.
+  /// Reads the headers of the request that a connection has received.
   init(of connection: ConnectionHandle) {
     var headers = HTTPHeaders()
     withUnsafeMutablePointer(to: &headers) { pointer in

@@ -1,6 +1,6 @@
 import CMicroHTTPD
 
-/// Hands a response over to the library.
+/// Passes a response to the library.
 struct OutgoingResponse {
   private let response: HTTPResponse
   private let connection: ConnectionHandle
@@ -10,14 +10,14 @@ struct OutgoingResponse {
     self.connection = connection
   }
 
-  /// Does it.
+  /// Queues the response.
   ///
-  /// - Returns: Whether the library could take it; if not, the connection cannot be saved.
+  /// - Returns: Whether the library accepted it; if not, the connection must be closed.
   func queue() -> Bool {
     guard let pointer = makeResponse() else { return false }
     defer { MHD_destroy_response(pointer) }
     for field in response.headers.fields {
-      // The library refuses what would make two headers of one: line ends, for instance.
+      // The library refuses headers that would be split, for example by line ends.
       guard MHD_add_response_header(pointer, field.name, field.value) == .YES else {
         return OutgoingResponse(
           .plain(.internalServerError, "The answer had a header that cannot be sent."),
@@ -63,7 +63,7 @@ private final class EventSource {
   private let events: EventStream
   private let connection: ConnectionHandle
 
-  /// `MHD_CONTENT_READER_END_OF_STREAM` and `…_WITH_ERROR`, which are macros that Swift does not see.
+  /// `MHD_CONTENT_READER_END_OF_STREAM` and `…_WITH_ERROR`, which are macros that Swift does not import.
   private static let end = -1
   private static let brokenEnd = -2
 

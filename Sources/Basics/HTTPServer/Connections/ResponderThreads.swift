@@ -1,12 +1,12 @@
 import Dispatch
 import Synchronization
 
-/// Threads of the server's own, on which requests are answered.
+/// Threads of the server, on which requests are answered.
 ///
-/// All tasks of a program share as many threads as there are processors, and a task that keeps one
-/// of them waiting keeps the others from it. A server must not wait for them.
+/// All tasks of a program share as many threads as there are processors, and a task that blocks one of them blocks
+/// the others. A server must not depend on them.
 final class ResponderThreads: TaskExecutor {
-  /// Serial queues, each of which gets a thread when it has something to do, however busy the others are.
+  /// Serial queues, each of which gets a thread when it has work, however busy the others are.
   private let queues: [DispatchQueue]
   private let turn = Atomic<UInt>(0)
 

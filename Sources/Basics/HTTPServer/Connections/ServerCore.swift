@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// The state that the connections of a server share: the responder, the limits, and the open connections.
+/// The shared state of a server's connections: the responder, the limits, and the open connections.
 final class ServerCore: Sendable {
   let options: HTTPServerOptions
   let respond: HTTPServer.Responder
@@ -40,7 +40,7 @@ final class ServerCore: Sendable {
     open.leave()
   }
 
-  /// Takes a stream in.
+  /// Adds a stream.
   ///
   /// - Returns: Whether there was room for it.
   func add(_ stream: EventStream) -> Bool {
@@ -56,7 +56,7 @@ final class ServerCore: Sendable {
     return isTaken
   }
 
-  /// Looks after the connections; called from time to time.
+  /// Enforces deadlines; called periodically.
   func tick() {
     deadlines.enforce()
   }
@@ -66,10 +66,9 @@ final class ServerCore: Sendable {
     for stream in state.withLock({ Array($0.streams.values) }) { stream.beat() }
   }
 
-  /// Ends all streams, and lets requests come to their ends for a while.
+  /// Ends all streams, and waits a while for requests in progress.
   ///
-  /// - Parameter grace: How long that may take. A client that is not answered then gets the answer
-  ///   that the server stops.
+  /// - Parameter grace: The time to wait. Then clients that are still waiting are answered that the server stops.
   func drain(grace: DispatchTimeInterval) {
     let streams = state.withLock { state in
       state.isStopping = true

@@ -4,7 +4,7 @@ import Files
 struct SocketAddress {
   private var storage: sockaddr_storage
 
-  /// The first address that a name or number means.
+  /// Resolves a name or number to its first address.
   init(host: String, port: UInt16) throws(HTTPServerError) {
     var hints = addrinfo()
     hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV

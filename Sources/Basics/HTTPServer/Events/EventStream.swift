@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Events on their way to one client.
+/// A queue of events for one client.
 ///
-/// Senders send events from any thread, and never wait: what the client has not taken yet is kept, up
-/// to a limit. A client that falls behind further loses the connection; browsers then connect again and say
-/// which event was the last they have seen.
+/// Senders send events from any thread, and never block: events that the client has not received yet are queued, up
+/// to a limit. A client that falls behind further is disconnected; browsers then reconnect with the identifier of the
+/// last event that they have received.
 package final class EventStream: Sendable {
   private struct State {
     var pending: [UInt8] = []
@@ -15,7 +15,7 @@ package final class EventStream: Sendable {
     var isSilent = true
 
     mutating func append(_ bytes: [UInt8]) {
-      // What was taken is forgotten when it is the larger part, so that each byte moves but once.
+      // The sent part is removed when it is the larger one, so that each byte is moved only once.
       if taken > pending.count / 2 {
         pending.removeFirst(taken)
         taken = 0
@@ -41,9 +41,9 @@ package final class EventStream: Sendable {
   private let capacity: Int
   private let state = Mutex(State())
 
-  /// Makes a stream.
+  /// Creates a stream.
   ///
-  /// - Parameter capacity: How many bytes a client may be behind.
+  /// - Parameter capacity: The greatest number of queued bytes.
   package init(capacity: Int = 1 << 20) {
     self.capacity = capacity
   }
@@ -73,7 +73,7 @@ package final class EventStream: Sendable {
     return isOpen
   }
 
-  /// Ends the stream after what was sent.
+  /// Ends the stream after the queued events.
   package func close() {
     finish(.complete)
   }
@@ -87,7 +87,7 @@ package final class EventStream: Sendable {
     if hasEnded { action() }
   }
 
-  /// Sends something that is no event if nothing was sent since the last call.
+  /// Sends a comment as a sign of life if nothing was sent since the last call.
   func beat() {
     let isDue = state.withLock { state in
       defer { state.isSilent = true }
@@ -96,7 +96,7 @@ package final class EventStream: Sendable {
     if isDue { _ = send(ServerSentEvent.beat) }
   }
 
-  /// Notes that the client is gone, or that there is no time to send it anything more.
+  /// Records that the client is disconnected, or that there is no time to send it anything more.
   func abandon() {
     finish(.broken)
   }
@@ -118,10 +118,10 @@ package final class EventStream: Sendable {
     state.waiting = nil
   }
 
-  /// Takes what is to be sent next.
+  /// Takes the next bytes to send.
   ///
-  /// If there is nothing, the connection is suspended until there is. This happens under the lock, so that no
-  /// event comes between.
+  /// If there are none, the connection is suspended until there are. This happens under the lock, so that no event
+  /// comes between.
   func read(into buffer: UnsafeMutableBufferPointer<UInt8>, of connection: ConnectionHandle)
     -> Portion
   {

@@ -1,4 +1,4 @@
-/// One event of a stream, as browsers' `EventSource` understands it.
+/// One event of a stream, in the format of browsers' `EventSource`.
 package struct ServerSentEvent: Sendable, Equatable {
   /// The name by which a page listens for it.
   package var name: String
@@ -15,21 +15,21 @@ package struct ServerSentEvent: Sendable, Equatable {
     self.id = id
   }
 
-  /// A comment that keeps a silent connection alive, and shows whether the client is still there.
+  /// A comment that keeps a silent connection alive, and shows whether the client is still connected.
   static let beat = Array(":\n\n".utf8)
 
-  /// The event as it is sent.
+  /// The encoded event.
   package var bytes: [UInt8] {
     var text = "event: \(Self.line(name))\n"
     if let id { text += "id: \(Self.line(id))\n" }
-    // A carriage return ends a line too, alone or before a line feed, which Swift takes for one character.
+    // A carriage return ends a line too, alone or before a line feed, which Swift combines to one character.
     for line in data.split(omittingEmptySubsequences: false, whereSeparator: \.isLineEnd) {
       text += "data: \(line)\n"
     }
     return Array("\(text)\n".utf8)
   }
 
-  /// A value that must be one line; what would end it is left out.
+  /// A value on a single line; line ends are removed.
   private static func line(_ text: String) -> String {
     String(text.filter { !$0.isLineEnd && $0 != "\0" })
   }

@@ -10,16 +10,16 @@ package struct FormFields: Sendable, Equatable {
     }
   }
 
-  /// More fields than this are not a form of ours, but work for nothing.
+  /// The greatest number of fields, which limits the work for hostile forms.
   static let countLimit = 1000
 
   package private(set) var fields: [Field] = []
 
   package init() {}
 
-  /// Understands `a=1&b=2`.
+  /// Parses `a=1&b=2`.
   ///
-  /// - Returns: Nil if the text is malformed or has unreasonably many fields.
+  /// - Returns: Nil if the text is malformed or has too many fields.
   package init?(encoded bytes: [UInt8]) {
     for part in bytes.split(separator: UInt8(ascii: "&")) {
       let pair = part.split(

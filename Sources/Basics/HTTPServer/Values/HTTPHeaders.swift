@@ -1,6 +1,6 @@
 /// The header fields of a request or a response, in their order.
 ///
-/// Names are compared without regard to case, as HTTP wants it.
+/// Names are compared without regard to case, as HTTP requires.
 package struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
   /// One field: a name and a value.
   package struct Field: Sendable, Equatable {
@@ -23,7 +23,7 @@ package struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral 
     fields = elements.map { Field(name: $0.0, value: $0.1) }
   }
 
-  /// The value of the first field with a name; setting it replaces all of the name.
+  /// The value of the first field with a name; setting it replaces all fields with the name.
   package subscript(name: String) -> String? {
     get { values(of: name).first }
     set {
@@ -37,7 +37,7 @@ package struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral 
     fields.filter { Self.areEqual($0.name, name) }.map(\.value)
   }
 
-  /// Adds a field, and keeps others of the name.
+  /// Adds a field, and keeps others with the name.
   package mutating func add(_ name: String, _ value: String) {
     fields.append(Field(name: name, value: value))
   }

@@ -1,4 +1,4 @@
-/// A request, whole: the server hands over none whose body is not there.
+/// A complete request, with its body.
 package struct HTTPRequest: Sendable {
   package var method: HTTPMethod
   package var target: RequestTarget
@@ -17,7 +17,7 @@ package struct HTTPRequest: Sendable {
     self.body = body
   }
 
-  /// The fields of the form that was sent; nil if the body is none, or not a well-formed one.
+  /// The fields of the submitted form; nil if the body is not a form, or is malformed.
   package var form: FormFields? {
     let type = headers["Content-Type"]?.prefix { $0 != ";" } ?? ""
     let words = type.split(whereSeparator: \.isWhitespace)

@@ -1,8 +1,8 @@
 /// The response to a request.
 package struct HTTPResponse: Sendable {
-  /// The contents behind the headers.
+  /// The contents after the headers.
   package enum Body: Sendable {
-    /// Bytes that are all there.
+    /// Complete bytes.
     case bytes([UInt8])
 
     /// Events, sent when they happen, until either side ends the stream.
@@ -19,7 +19,7 @@ package struct HTTPResponse: Sendable {
     self.body = .bytes(body)
   }
 
-  /// A response that never ends by itself: events as they happen.
+  /// Creates a response that does not end by itself: events as they happen.
   package init(events: EventStream, headers: HTTPHeaders = [:]) {
     status = .ok
     self.headers = headers
@@ -28,7 +28,7 @@ package struct HTTPResponse: Sendable {
     body = .events(events)
   }
 
-  /// A sentence for people who should not see it: what a browser shows for requests it would not make.
+  /// Creates a response with a sentence that people normally do not see, because browsers do not make such requests.
   package static func plain(_ status: HTTPStatus, _ text: String) -> HTTPResponse {
     HTTPResponse(
       status,

@@ -4,9 +4,9 @@ package enum PercentEncoding {
   ///
   /// - Parameters:
   ///   - bytes: The encoded text.
-  ///   - plusIsSpace: Whether `+` means a space, as it does in forms and not in paths.
-  /// - Returns: The text; nil if a `%` is not followed by two digits, or the bytes are not UTF-8, or there is a
-  ///   U+0000 among them, which no form of a browser can send.
+  ///   - plusIsSpace: Whether `+` means a space, as in forms but not in paths.
+  /// - Returns: The text; nil if a `%` is not followed by two digits, or the bytes are not UTF-8, or contain U+0000,
+  ///   which forms of browsers cannot send.
   package static func decode(_ bytes: some Sequence<UInt8>, plusIsSpace: Bool) -> String? {
     var decoded: [UInt8] = []
     var iterator = bytes.makeIterator()
@@ -26,7 +26,7 @@ package enum PercentEncoding {
     return String(validating: decoded, as: UTF8.self)
   }
 
-  /// Writes a text so that it can be a segment of a path or a value of a query.
+  /// Encodes a text as a segment of a path or a value of a query.
   package static func encode(_ text: some StringProtocol) -> String {
     var encoded = ""
     for byte in text.utf8 {

@@ -5,14 +5,14 @@ package struct RequestTarget: Sendable, Equatable {
   /// The target as it was written.
   package let text: String
 
-  /// The parts of the path between slashes, decoded.
+  /// The components of the path between slashes, decoded.
   ///
-  /// Of `/` there are none; `/a/` has an empty last one.
+  /// For `/` there are none; `/a/` has an empty last one.
   package let segments: [String]
 
   package let query: FormFields
 
-  /// Understands the target of a request, or is nil if it is not a path with perhaps a query.
+  /// Parses the target of a request; nil if it is not a path with an optional query.
   package init?(_ text: String) {
     let parts = text.utf8.split(
       separator: UInt8(ascii: "?"),
