@@ -1,4 +1,4 @@
-// Deflation: raw DEFLATE (RFC 1951), which stores use for the model they keep. The only user of zlib.
+// Deflation: raw DEFLATE (RFC 1951), which stores use for their copy of the model. The only user of zlib.
 
 import CZlib
 
@@ -6,11 +6,11 @@ import CZlib
 package enum Deflation {
   /// The reason why data cannot be decompressed.
   package enum Failure: Error, Hashable {
-    /// It is not what DEFLATE writes, or ends too early.
+    /// The data are not valid DEFLATE data, or are truncated.
     case damaged
-    /// It would become larger than was allowed.
+    /// The result would be larger than allowed.
     case tooLarge
-    /// zlib has no memory.
+    /// zlib cannot allocate memory.
     case outOfMemory
   }
 
@@ -37,7 +37,7 @@ package enum Deflation {
     return try run(&stream, over: bytes, limit: .max) { deflate($0, $1) }
   }
 
-  /// Decompresses bytes to at most as many as the limit allows.
+  /// Decompresses bytes, to at most `limit` bytes.
   package static func decompress(_ bytes: [UInt8], limit: Int) throws(Failure) -> [UInt8] {
     var stream = z_stream()
     let size = Int32(MemoryLayout<z_stream>.size)
@@ -70,7 +70,7 @@ package enum Deflation {
           status = step(&stream, Z_FINISH)
           return target.count - Int(stream.avail_out)
         }
-        // With Z_FINISH zlib says that the buffer is full when only the output is.
+        // With Z_FINISH zlib reports a full buffer although only the output is full.
         if status == Z_BUF_ERROR, written == page.count { status = Z_OK }
         guard written <= limit - output.count else {
           failure = .tooLarge

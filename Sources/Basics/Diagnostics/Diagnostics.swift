@@ -1,34 +1,34 @@
-// Messages show texts of users, so all who report can write out what is invisible in them.
+// Messages contain texts of users, so all reporters can write out invisible characters in them.
 @_exported import Texts
 
-/// The way in which diagnostics are shown to people and to machines.
+/// A format of diagnostics for people or programs.
 ///
-/// `Values` holds what every stage reports: a ``Diagnostic`` with its ``Severity`` and ``Place``, and the
-/// ``DiagnosticCollector`` that gathers them. `Renderers` turn the gathered list into one text each:
-/// ``TextRenderer`` for people, ``JSONRenderer`` and ``SARIFRenderer`` for tools, ``GitHubRenderer`` for
-/// the annotations of a GitHub workflow. `Text` knows terminals (width, color, what must not reach
-/// one); other outputs use it too.
+/// `Values` holds the types that every stage reports: a ``Diagnostic`` with its ``Severity`` and ``Place``, and the
+/// ``DiagnosticCollector`` that collects them. `Renderers` convert the collected list to one text each:
+/// ``TextRenderer`` for people, ``JSONRenderer`` and ``SARIFRenderer`` for tools, ``GitHubRenderer`` for the
+/// annotations of a GitHub workflow. `Text` is for terminals (width, color, characters that must not reach one);
+/// other outputs use it too.
 ///
-/// A renderer is a pure function of its values. It opens no file, asks no terminal and keeps the order
-/// of what it is given: sort first (``DiagnosticCollector/sorted``).
+/// A renderer is a pure function of its values. It opens no file, does not query the terminal and keeps the order of
+/// the diagnostics: sort first (``DiagnosticCollector/sorted``).
 package protocol DiagnosticRenderer: Sendable {
   /// The text of a whole report; complete lines, or nothing.
   func text(of diagnostics: [Diagnostic]) -> String
 }
 
-/// The formats of a report, by the names that a command line uses.
+/// The formats of a report, with the names of the command line.
 package enum DiagnosticFormat: String, Sendable, Hashable, CaseIterable {
   case text
   case json
   case sarif
   case github
 
-  /// The renderer of this format.
+  /// Returns the renderer of this format.
   ///
   /// - Parameters:
-  ///   - tool: Who reports.
-  ///   - rules: What the tool may report, for formats that list it.
-  ///   - people: How the format for people looks.
+  ///   - tool: The reporting tool.
+  ///   - rules: The rules of the tool, for formats that list them.
+  ///   - people: The renderer of the format for people.
   /// - Returns: The renderer, ready for one report.
   package func renderer(
     tool: ReportingTool,

@@ -1,6 +1,6 @@
 extension [UInt8] {
-  /// The message with the padding of SHA-2: a one bit, zeros, and the length in bits in the last eighth
-  /// of a block, so that the whole is a multiple of the block.
+  /// The message with the padding of SHA-2: a one bit, zeros, and the length in bits in the last eighth of a block,
+  /// so that the length is a multiple of the block size.
   func paddedForSHA(blockSize: Int) -> [UInt8] {
     var padded = self
     padded.append(0x80)

@@ -1,4 +1,4 @@
-/// Reads files and folders, and refuses politely what is neither.
+/// Reads files and folders, and throws for anything else.
 package struct FileReader: Sendable {
   /// The greatest size of a file.
   ///
@@ -9,14 +9,14 @@ package struct FileReader: Sendable {
     self.maximumBytes = maximumBytes
   }
 
-  /// The kind of thing at a path.
+  /// The kind of file at a path.
   package enum Kind: Sendable {
     case file
     case folder
     case other
   }
 
-  /// Returns the kind of thing at a path, or nil if there is none.
+  /// Returns the kind of file at a path; nil if there is none.
   ///
   /// Links are followed.
   package func kind(of path: String) -> Kind? {
@@ -29,7 +29,7 @@ package struct FileReader: Sendable {
     }
   }
 
-  /// A path whose last component is the name of what it leads to, as that of `.` and `..` is not.
+  /// A path whose last component is the actual name of the file, also for `.` and `..`.
   package func namedPath(of path: String) -> String {
     guard [".", ".."].contains(PathName(path).last), let real = realpath(path, nil) else {
       return path
@@ -57,7 +57,7 @@ package struct FileReader: Sendable {
     return try bytes(from: descriptor, expecting: Int(status.st_size))
   }
 
-  /// The first bytes of a regular file, however large it is.
+  /// The first bytes of a regular file of any size.
   package func beginning(of path: String, limit: Int) throws(FileProblem) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileProblem(errorNumber: errno) }
@@ -68,7 +68,7 @@ package struct FileReader: Sendable {
     return Array(bytes.prefix(count))
   }
 
-  /// The bytes of a pipe or a device, which are waited for until there are no more.
+  /// The bytes of a pipe or a device, read until its end.
   package func stream(of path: String) throws(FileProblem) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileProblem(errorNumber: errno) }
@@ -83,14 +83,14 @@ package struct FileReader: Sendable {
 
   /// Reads to the end.
   ///
-  /// A file may have another length by now than it had a moment ago.
+  /// The length of a file may have changed in the meantime.
   private func bytes(
     from descriptor: Int32,
     expecting expected: Int
   ) throws(FileProblem) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
-      // One byte more than expected, so that the end is seen without another round.
+      // One byte more than expected, so that the end is detected without another read.
       let room = max(expected + 1 - bytes.count, 64 << 10)
       var failure: Int32?
       let chunk = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
@@ -132,7 +132,7 @@ package struct FileProblem: Error, Sendable {
   /// The reason, as the rest of a sentence such as "cannot read the file: …".
   package var reason: String
 
-  /// The description by the system; nil if the problem is another one.
+  /// The system's error number; nil for other problems.
   package private(set) var errorNumber: Int32?
 
   package init(_ reason: String) {

@@ -1,13 +1,13 @@
-/// Writes files so that a reader sees the old bytes or the new ones and never a part of either, and
-/// leaves alone what has the right bytes already.
+/// Writes files atomically, so that a reader sees the old bytes or the new ones and never a mixture, and leaves files
+/// with the right bytes alone.
 ///
-/// A link is followed, also one that leads to nothing yet. A file keeps its permissions and its owner. What is no
-/// file, such as a pipe or a device, is written to, and is never replaced by a file.
+/// A link is followed, even one to a nonexistent file. A file keeps its permissions and its owner. Anything but a
+/// regular file, such as a pipe or a device, is written to, and is never replaced by a file.
 ///
-/// A file with more than one name is written in place, so that all names have the new bytes: it may be incomplete if
-/// the program is ended meanwhile.
+/// A file with several hard links is written in place, so that all names have the new bytes: it may be incomplete if
+/// the program is terminated meanwhile.
 package struct FileWriter: Sendable {
-  /// Whether a file with more than one name is replaced like any other, under the one name that was given.
+  /// Whether a file with several hard links is replaced like any other, under the given name only.
   private let separatesNames: Bool
 
   package init(separatesNames: Bool = false) {
@@ -20,7 +20,7 @@ package struct FileWriter: Sendable {
     case unchanged
   }
 
-  /// Puts bytes into a file.
+  /// Writes bytes to a file.
   ///
   /// Its folder must exist.
   @discardableResult
@@ -48,7 +48,7 @@ package struct FileWriter: Sendable {
     return .written
   }
 
-  /// Makes a folder, and those above it, where they are missing.
+  /// Creates a folder, with missing parent folders.
   package func makeFolder(_ path: String) throws(FileProblem) {
     guard !path.isEmpty, FileReader().kind(of: path) == nil else { return }
     if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
@@ -92,7 +92,7 @@ package struct FileWriter: Sendable {
     }
   }
 
-  /// Writes into a file in whose place another one would have another owner, or lack the other names.
+  /// Overwrites a file in place, because a new one would have another owner, or lack the other names.
   package func overwrite(_ target: String, with bytes: [UInt8]) throws(FileProblem) {
     try withFile(open(target, O_WRONLY | O_CLOEXEC)) { descriptor throws(FileProblem) in
       try reserve(bytes.count, of: descriptor)
@@ -103,7 +103,7 @@ package struct FileWriter: Sendable {
     }
   }
 
-  /// Makes sure that there is room for so many bytes before the old ones are overwritten.
+  /// Reserves room for the bytes before the old ones are overwritten.
   private func reserve(_ count: Int, of descriptor: Int32) throws(FileProblem) {
     #if !canImport(Darwin)
       var status = stat()
@@ -118,8 +118,7 @@ package struct FileWriter: Sendable {
 
   // MARK: Bytes
 
-  /// Calls a closure with an open file, and closes it: some file systems say only then that there was no
-  /// room.
+  /// Calls a closure with an open file, and closes it: some file systems report only then that the disk is full.
   private func withFile<Result>(
     _ descriptor: Int32,
     _ body: (Int32) throws(FileProblem) -> Result

@@ -1,10 +1,10 @@
-/// Files and outputs of the process, as the system's C library gives them.
+/// Files and outputs of the process, over the system's C library.
 ///
-/// ``FileReader`` and ``FileWriter`` read and write whole files and never replace what is no file; ``WrittenPlace``
-/// finds out what a path leads to; ``PathName`` takes a path apart without looking at the disk; and
+/// ``FileReader`` and ``FileWriter`` read and write whole files and never replace anything but a regular file;
+/// ``WrittenPlace`` resolves the destination of a path; ``PathName`` splits a path without accessing the disk; and
 /// ``OutputDescriptor`` writes to standard output and error.
 ///
-/// This file alone names the C library of each platform. Files that import `Files` see its functions too.
+/// Only this file names the C library of each platform. Files that import `Files` can use its functions too.
 #if canImport(Glibc)
   @_exported import Glibc
 #elseif canImport(Musl)

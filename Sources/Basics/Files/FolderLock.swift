@@ -1,7 +1,8 @@
-/// A lock on a folder that programs of this package take while they write into it.
+/// A lock on a folder that programs of this package hold while they write into it.
 ///
-/// The folder itself is locked, so that no file for it is left behind. File systems that cannot do this
-/// (some network drives) go without: files are still replaced whole, but two programs may each write some of them.
+/// The folder itself is locked, so that no lock file is left behind. On file systems that do not support this (some
+/// network drives) no lock is taken: files are still replaced atomically, but two programs may each write some of
+/// them.
 package final class FolderLock {
   private let descriptor: Int32
 
@@ -10,7 +11,7 @@ package final class FolderLock {
 
   /// Waits for the lock.
   ///
-  /// - Throws: Why there is no such folder, or that another program has it for too long.
+  /// - Throws: An error if there is no such folder, or another program holds the lock for too long.
   package init(_ folder: String, maximumAttempts: Int = FolderLock.maximumAttempts)
     throws(FileProblem)
   {

@@ -1,4 +1,4 @@
-/// An output of the process by its number: standard output, standard error, or one that was opened.
+/// An output of the process by its file descriptor: standard output, standard error, or an opened file.
 package struct OutputDescriptor: Sendable {
   package let number: Int32
 
@@ -9,10 +9,10 @@ package struct OutputDescriptor: Sendable {
 
   /// Writes all bytes.
   ///
-  /// A pipe whose reader has closed it takes nothing more, and that is no failure: the reader has what it wanted.
-  /// The signal `SIGPIPE` must be ignored.
+  /// A pipe whose reader has closed it accepts nothing more, which is not a failure: the reader needs no more. The
+  /// signal `SIGPIPE` must be ignored.
   ///
-  /// - Throws: Why not all bytes were written.
+  /// - Throws: The reason why not all bytes were written.
   package func write(_ bytes: [UInt8]) throws(OutputProblem) {
     var written = 0
     while written < bytes.count {
@@ -32,14 +32,14 @@ package struct OutputDescriptor: Sendable {
     }
   }
 
-  /// Waits until an output that does not wait by itself takes more.
+  /// Waits until a non-blocking output accepts more.
   private func waitForRoom() {
     var request = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
     _ = poll(&request, 1, -1)
   }
 
-  /// Makes sure that standard input, output and error are open, so that no file that is opened later takes the
-  /// place of one of them and gets what is meant for it.
+  /// Ensures that standard input, output and error are open, so that no file that is opened later takes the place of
+  /// one of them and receives its output.
   ///
   /// A closed descriptor cannot be written to afterwards either.
   package static func reserveStandardStreams() {
@@ -54,7 +54,7 @@ package struct OutputProblem: Error, Sendable, Hashable, CustomStringConvertible
   /// The reason, as the rest of a sentence such as "cannot write to standard output: …".
   package var reason: String { String(cString: strerror(errorNumber)) }
 
-  /// The description by the system.
+  /// The system's error number.
   package let errorNumber: Int32
 
   package init(_ errorNumber: Int32) { self.errorNumber = errorNumber }
@@ -63,7 +63,7 @@ package struct OutputProblem: Error, Sendable, Hashable, CustomStringConvertible
   package var description: String { "cannot write to standard output: \(reason)" }
 }
 
-/// `write(2)`, by a name that no method has.
+/// `write(2)`, under a name that does not clash with methods.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, bytes, count)
 }

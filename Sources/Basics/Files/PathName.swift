@@ -1,4 +1,4 @@
-/// The parts of a path, told apart without looking at the disk.
+/// The parts of a path, split without accessing the disk.
 package struct PathName: Sendable {
   /// The last component.
   package let last: String
@@ -7,20 +7,20 @@ package struct PathName: Sendable {
     last = path.trimmingSlashes.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// The text after the last dot, in lower case, or an empty text.
+  /// The text after the last dot, in lower case; empty if there is none.
   package var fileExtension: String {
     guard let dot = last.lastIndex(of: "."), dot > last.startIndex else { return "" }
     return last[last.index(after: dot)...].lowercased()
   }
 
-  /// The last component without its extension: only what stands after the last dot goes, because names
-  /// of versions contain dots.
+  /// The last component without its extension: only the text after the last dot is removed, because names of versions
+  /// contain dots.
   package var stem: String {
     guard let dot = last.lastIndex(of: "."), dot > last.startIndex else { return last }
     return String(last[..<dot])
   }
 
-  /// The last component without its extension, if that is one of a few.
+  /// The last component without its extension, if that is one of the given ones.
   package func removing(extensions: [String]) -> String {
     extensions.contains(fileExtension) ? stem : last
   }

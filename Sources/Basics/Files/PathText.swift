@@ -1,4 +1,4 @@
-/// Paths as texts.
+/// Operations on paths as texts.
 package enum PathText {
   /// The text before the last slash; empty if there is none.
   package static func folder(of path: String) -> String {
@@ -10,7 +10,7 @@ package enum PathText {
     lastSlash(in: path).map { String(path[path.utf8.index(after: $0)...]) } ?? path
   }
 
-  /// Found among bytes, as every file is asked for its folder several times.
+  /// The last slash, searched among bytes, because every file needs its folder several times.
   private static func lastSlash(in path: String) -> String.Index? {
     path.utf8.lastIndex(of: UInt8(ascii: "/"))
   }
@@ -19,7 +19,7 @@ package enum PathText {
     folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
   }
 
-  /// The way from a folder to a path, both without links and absolute.
+  /// The relative path from a folder to a path, both without links and absolute.
   package static func way(from folder: String, to path: String) -> String {
     let start = folder.split(separator: "/")
     let end = path.split(separator: "/")
@@ -30,16 +30,16 @@ package enum PathText {
   }
 }
 
-/// Paths as they are on disk.
+/// Resolved paths.
 package enum RealPath {
-  /// The absolute path without links, or nil when there is nothing at the path.
+  /// The absolute path without links; nil if it does not exist.
   package static func of(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)
   }
 
-  /// The same for a path whose end need not exist.
+  /// The absolute path without links; its last component need not exist.
   package static func ofMissing(_ path: String) -> String {
     if let resolved = of(path) { return resolved }
     var trimmed = Substring(path)

@@ -1,14 +1,14 @@
-/// The place of files that a program makes for itself and removes again.
+/// Temporary folders of a program.
 package enum PrivateFolder {
-  /// The folder in which others are made: that of the environment, or `/tmp`.
+  /// The folder in which others are created: that of the environment, or `/tmp`.
   package static var parent: String {
     (getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp").trimmingSlashes
   }
 
-  /// Makes an empty folder that no other user can enter.
+  /// Creates an empty folder that no other user can enter.
   ///
   /// - Parameter prefix: The beginning of its name.
-  /// - Returns: The path; nil, with `errno`, if it cannot be made.
+  /// - Returns: The path; nil, with `errno`, if it cannot be created.
   package static func make(_ prefix: String) -> String? {
     var template = Array("\(parent)/\(prefix)-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { return nil }

@@ -1,12 +1,12 @@
-/// The name that a file or folder has until it is complete, and is renamed: `NAME.PID.new`, or `NAME.PID-1.new`.
+/// The name of a file or folder until it is complete and renamed: `NAME.PID.new`, or `NAME.PID-1.new`.
 package struct TemporaryName: Sendable {
-  /// The name that it is to have.
+  /// The final name.
   package let final: String
 
-  /// The process that has made it.
+  /// The process that has created it.
   private let process: pid_t
 
-  /// Reads a name; nil for one that is not temporary.
+  /// Parses a name; nil for one that is not temporary.
   package init?(_ name: String) {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count > 2, parts.last == "new" else { return nil }
@@ -21,19 +21,19 @@ package struct TemporaryName: Sendable {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-  /// Whether the process that made it has ended, and nobody completes it any more.
+  /// Whether the process that created it has ended, so that it will not be completed.
   package var isAbandoned: Bool { kill(process, 0) != 0 && errno == ESRCH }
 
-  /// The number of names that are tried; those of programs that were killed are taken.
+  /// The number of names to try; those of killed programs may exist.
   private static let limit = 100
 
-  /// Makes a file or folder under the first temporary name that is free.
+  /// Creates a file or folder under the first free temporary name.
   ///
   /// - Parameters:
-  ///   - path: The path that it is to have in the end.
-  ///   - make: A call of the system: its result is negative where it fails.
-  /// - Returns: The path under which it was made, and the result of the call.
-  /// - Throws: Why it cannot be made.
+  ///   - path: The final path.
+  ///   - make: A system call: its result is negative if it fails.
+  /// - Returns: The temporary path, and the result of the call.
+  /// - Throws: The reason why it cannot be created.
   package static func first(
     for path: String,
     _ make: (_ path: String) -> Int32
@@ -49,7 +49,7 @@ package struct TemporaryName: Sendable {
 }
 
 extension FileReader {
-  /// Whether a folder is empty but for temporary files and folders of programs that have ended.
+  /// Whether a folder is empty except for temporary files and folders of programs that have ended.
   package func hasOnlyLeftOvers(_ folder: String) -> Bool {
     guard let names = try? names(in: folder) else { return false }
     return names.allSatisfy { TemporaryName($0)?.isAbandoned == true }

@@ -1,9 +1,9 @@
 /// The destination of a path, for writing.
 package enum WrittenPlace: Sendable {
-  /// A regular file, or nothing yet, at the path at which all links end.
+  /// A regular file, or a nonexistent one, at the path with all links resolved.
   case file(String, FileAttributes?)
 
-  /// An output that the process has open already, such as `/dev/stdout`.
+  /// An output that the process already has open, such as `/dev/stdout`.
   case descriptor(Int32)
 
   /// A device, a pipe or a socket.
@@ -11,12 +11,12 @@ package enum WrittenPlace: Sendable {
 
   case folder
 
-  /// The number of links that are followed.
+  /// The greatest number of links that are followed.
   private static let linkLimit = 40
 
-  /// Finds out what a path leads to.
+  /// Resolves the destination of a path.
   ///
-  /// - Throws: Why that cannot be said.
+  /// - Throws: The reason why that is impossible.
   package init(_ path: String) throws(FileProblem) {
     var path = path
     for _ in 0..<Self.linkLimit {
@@ -53,9 +53,9 @@ package enum WrittenPlace: Sendable {
     return path[...slash] + target
   }
 
-  /// The number of an open file by the path that stands for it.
+  /// The descriptor of an open file for a path such as `/dev/fd/3`.
   ///
-  /// Opening such a path again would write from the beginning of the file, over what others have written there.
+  /// Opening such a path again would write from the beginning of the file, over the output of others.
   private static func descriptor(_ path: String) -> Int32? {
     switch path {
     case "/dev/stdout": return STDOUT_FILENO
@@ -86,22 +86,22 @@ package struct FileAttributes: Sendable, Hashable {
     group = status.st_gid
   }
 
-  /// The attributes of the file that a path leads to; nil if there is none.
+  /// Reads the attributes of the file at a path; nil if there is none.
   package init?(ofFileAt path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     self.init(status)
   }
 
-  /// Gives an open file these attributes.
+  /// Sets these attributes of an open file.
   ///
-  /// - Returns: Whether the file has the owner and the group now; not everybody may give files away.
+  /// - Returns: Whether the file has the owner and the group now; not every user may change the owner.
   package func give(to descriptor: Int32) -> Bool {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return false }
     let isOwned =
       (status.st_uid == owner && status.st_gid == group) || fchown(descriptor, owner, group) == 0
-    // A change of the owner takes some permissions away, so they come last.
+    // A change of the owner clears some permissions, so they come last.
     return fchmod(descriptor, permissions) == 0 && isOwned
   }
 }

@@ -2,8 +2,8 @@ import Texts
 
 /// Writes a ``JSONValue`` as text.
 ///
-/// Beyond what JSON demands, invisible characters are escaped, so that a document may be shown on a
-/// terminal; to a reader of JSON that is the same document.
+/// Beyond the requirements of JSON, invisible characters are escaped, so that a document may be shown on a terminal;
+/// the meaning of the document is the same.
 package struct JSONText: Sendable {
   package enum Layout: Sendable, Hashable {
     /// On one line without spaces.
@@ -75,7 +75,7 @@ package struct JSONText: Sendable {
     text.append(UInt8(ascii: "\""))
   }
 
-  /// Whether a byte of UTF-8 stands for itself in a string.
+  /// Whether a byte of UTF-8 needs no escape in a string.
   private static func isPlain(_ byte: UInt8) -> Bool {
     (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }

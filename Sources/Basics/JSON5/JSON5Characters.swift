@@ -1,4 +1,4 @@
-// The classes of characters that the grammar of JSON5 is made of.
+// The classes of characters in the grammar of JSON5.
 
 extension Unicode.Scalar {
   /// Whether it ends a line; a carriage return and line feed end one line together.
@@ -18,7 +18,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether a name without quotes may begin with it; a backslash begins a character written as `\uXXXX`.
+  /// Whether an unquoted name may begin with it; a backslash begins a character written as `\uXXXX`.
   var isJSON5NameStart: Bool {
     switch self {
     case "a"..."z", "A"..."Z", "$", "_", "\\": return true
@@ -33,7 +33,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether a name without quotes may go on with it.
+  /// Whether it may be part of an unquoted name.
   var isJSON5NamePart: Bool {
     if isJSON5NameStart || isDecimalDigit || self == "\u{200C}" || self == "\u{200D}" {
       return true

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// The reason why a text is not JSON5.
+/// The reason why a text is not valid JSON5.
 package struct JSON5Error: Error, Sendable, Hashable {
   package let diagnostic: Diagnostic
 

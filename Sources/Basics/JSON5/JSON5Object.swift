@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// The members of an object whose keys are known.
+/// The members of an object with known keys.
 ///
-/// The keys are an enumeration, so that what is read and what is allowed cannot differ:
+/// The keys are an enumeration, so that the allowed keys are those that are read:
 ///
 ///     enum Key: String, CaseIterable { case path, version }
 ///
@@ -18,7 +18,7 @@ where Key: RawRepresentable<String> & CaseIterable & Sendable {
 
   private let members: [String: JSON5Value.Member]
 
-  /// Takes an object apart, and reports the keys that are unknown; nil when it is something else.
+  /// Reads an object, and reports unknown keys; nil for another value.
   package init?(_ value: JSON5Value, as name: String, into collector: inout DiagnosticCollector) {
     guard case .object(let members) = value.content else {
       collector.reportSetting(
@@ -46,13 +46,13 @@ where Key: RawRepresentable<String> & CaseIterable & Sendable {
     self.members = known
   }
 
-  /// The value of a key as it stands there, if it does.
+  /// The value of a key; nil if it is missing.
   package subscript(key: Key) -> JSON5Value? { members[key.rawValue]?.value }
 
   /// The position of a key, or else of the object.
   package func place(of key: Key) -> Place { members[key.rawValue]?.place ?? place }
 
-  /// The value of a key that may be left out; nil as well after a report.
+  /// The value of an optional key; also nil after a report.
   package func optional<Value>(
     _ key: Key,
     _ shape: JSON5Schema<Value>,
@@ -61,7 +61,7 @@ where Key: RawRepresentable<String> & CaseIterable & Sendable {
     self[key].flatMap { shape.read($0, into: &collector) }
   }
 
-  /// The value of a key that must be there; nil only after a report.
+  /// The value of a required key; nil only after a report.
   package func required<Value>(
     _ key: Key,
     _ shape: JSON5Schema<Value>,

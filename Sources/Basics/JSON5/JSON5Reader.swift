@@ -1,24 +1,24 @@
 import Diagnostics
 
-/// Reads JSON5: JSON as people write it, with comments, trailing commas, texts in single quotes, names
-/// without quotes, hexadecimal numbers and infinities.
+/// Reads JSON5: JSON with comments, trailing commas, texts in single quotes, unquoted names, hexadecimal numbers and
+/// infinities.
 ///
-/// The rules are those of <https://spec.json5.org>, and two more: no object has a member twice, and
-/// nesting has a limit, so that no file can exhaust the stack.
+/// The rules are those of <https://spec.json5.org>, with two additions: no object has duplicate members, and nesting
+/// is limited, so that no file can exhaust the stack.
 package struct JSON5Reader {
   private var scanner: JSON5Scanner
   private var depth = 0
 
-  /// The greatest depth of lists and objects in each other.
+  /// The greatest depth of nested lists and objects.
   package static let deepest = 64
 
   /// Reads a whole text.
   ///
   /// - Parameters:
   ///   - bytes: The text in UTF-8.
-  ///   - path: The file, as diagnostics name it.
-  /// - Returns: The value that the text is.
-  /// - Throws: The first mistake; what follows it cannot be understood.
+  ///   - path: The path of the file for diagnostics.
+  /// - Returns: The value of the text.
+  /// - Throws: The first error; the text after it cannot be parsed.
   package static func read(
     _ bytes: some Sequence<UInt8>,
     path: String? = nil
@@ -37,7 +37,7 @@ package struct JSON5Reader {
     self.scanner = scanner
   }
 
-  /// Reads a value; what comes next is its first character.
+  /// Reads a value, from its first character.
   private mutating func value() throws(JSON5Error) -> JSON5Value {
     let place = scanner.place
     switch scanner.peek {
@@ -50,7 +50,7 @@ package struct JSON5Reader {
     }
   }
 
-  /// Reads a value that is written as a word.
+  /// Reads a value that is a keyword.
   private mutating func word() throws(JSON5Error) -> JSON5Value.Content {
     let place = scanner.place
     let name = try scanner.name()
@@ -117,7 +117,7 @@ package struct JSON5Reader {
     return JSON5Value.Member(name, at: place, try value())
   }
 
-  /// Passes the comma after an element, or stops before the closing bracket.
+  /// Skips the comma after an element, or stops before the closing bracket.
   private mutating func separate(from end: Unicode.Scalar) throws(JSON5Error) {
     try scanner.skipSpace()
     if scanner.skip(",") {

@@ -1,9 +1,9 @@
 import Diagnostics
 
-// Numbers: decimal with an exponent, hexadecimal, infinities and NaN, each with a sign or without.
+// Numbers: decimal with an exponent, hexadecimal, infinities and NaN, each with an optional sign.
 
 extension JSON5Scanner {
-  /// Reads a number; what comes next is its sign, its point or its first digit.
+  /// Reads a number, from its sign, its point or its first digit.
   mutating func number() throws(JSON5Error) -> JSON5Value.Content {
     let start = place
     let isNegative = peek == "-"
@@ -80,13 +80,13 @@ extension JSON5Scanner {
     return String(text)
   }
 
-  /// A number without a fraction: exact as far as it fits.
+  /// A number without a fraction, exact if it fits.
   private static func whole(
     _ digits: String,
     radix: Int,
     isNegative: Bool
   ) -> JSON5Value.Content {
-    // Minus zero is no whole number: it keeps its sign.
+    // Negative zero is not an integer: it keeps its sign.
     let isMinusZero = isNegative && digits.allSatisfy { $0 == "0" }
     if !isMinusZero, let value = Int((isNegative ? "-" : "") + digits, radix: radix) {
       return .integer(value)

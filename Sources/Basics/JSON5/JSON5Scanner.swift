@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// The characters of a JSON5 text, read from the front.
+/// A scanner for the characters of a JSON5 text.
 ///
-/// It knows the lexical rules (space, comments, texts, names; numbers stand in a file of their own) and
-/// keeps count of lines and columns.
+/// It implements the lexical rules (space, comments, texts, names; numbers are in a separate file) and counts lines
+/// and columns.
 struct JSON5Scanner {
   private let scalars: [Unicode.Scalar]
   private let path: String?
@@ -35,7 +35,7 @@ struct JSON5Scanner {
     if peek == "\u{FEFF}" { position = 1 }
   }
 
-  /// The next character, or nil at the end.
+  /// The next character; nil at the end.
   var peek: Unicode.Scalar? {
     position < scalars.count ? scalars[position] : nil
   }
@@ -61,14 +61,14 @@ struct JSON5Scanner {
     return scalar
   }
 
-  /// Passes a character if it is the next one.
+  /// Skips a character if it is the next one.
   mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
     guard peek == scalar else { return false }
     advance()
     return true
   }
 
-  /// The error that something else was expected than what comes next.
+  /// The error for an unexpected character.
   func unexpected(instead expected: String) -> JSON5Error {
     let found = peek.map { "'\(String($0).visible)'" } ?? "the end of the file"
     return JSON5Error("expected \(expected), but found \(found)", at: place)
@@ -140,7 +140,7 @@ extension JSON5Scanner {
     throw JSON5Error("the text does not end", at: start)
   }
 
-  /// Reads what a backslash begins; nil when it only joins two lines.
+  /// Reads an escape sequence; nil if it only joins two lines.
   private mutating func escape() throws(JSON5Error) -> Unicode.Scalar? {
     let start = place
     advance()
@@ -165,7 +165,7 @@ extension JSON5Scanner {
     }
   }
 
-  /// Reads the digits after `\u`, and the second half of a pair where they are a first one.
+  /// Reads the digits after `\u`, and the second half of a surrogate pair after the first one.
   private mutating func unicodeEscape(from start: Place) throws(JSON5Error) -> Unicode.Scalar {
     let unit = try hexadecimal(digits: 4, from: start)
     if let scalar = Unicode.Scalar(unit) { return scalar }
@@ -195,7 +195,7 @@ extension JSON5Scanner {
     return value
   }
 
-  /// Reads a name without quotes.
+  /// Reads an unquoted name.
   mutating func name() throws(JSON5Error) -> String {
     var text = String.UnicodeScalarView()
     while let scalar = peek, text.isEmpty ? scalar.isJSON5NameStart : scalar.isJSON5NamePart {

@@ -1,19 +1,19 @@
 import Diagnostics
 
-/// The expected form of a value in a file, and how it is read.
+/// The expected form of a value in a file, with its reader.
 ///
-/// Shapes are put together: `.list(of: .text)`, `.object("a model", read: Model.init)`. Reading reports
-/// every problem it finds and goes on, so that one run shows them all.
+/// Schemas are composed: `.list(of: .text)`, `.object("a model", read: Model.init)`. Reading reports every problem it
+/// finds and continues, so that one run shows them all.
 package struct JSON5Schema<Value>: Sendable {
-  /// The shape as a sentence says it, with its article: `a text`, `a list`.
+  /// The name of the form for messages, with its article: `a text`, `a list`.
   package let name: String
 
   private let reading: @Sendable (JSON5Value, inout DiagnosticCollector) -> Value?
 
   /// - Parameters:
-  ///   - name: The shape as a sentence says it, with its article.
-  ///   - read: Gives the value, or nil when it has another shape. Problems within a value of the right
-  ///     shape are reported by the closure itself.
+  ///   - name: The name of the form for messages, with its article.
+  ///   - read: Returns the value; nil if it has another form. The closure itself reports problems within a value of
+  ///     the right form.
   package init(
     _ name: String,
     read: @escaping @Sendable (JSON5Value, inout DiagnosticCollector) -> Value?
@@ -22,12 +22,12 @@ package struct JSON5Schema<Value>: Sendable {
     reading = read
   }
 
-  /// The value, or nil after a report.
+  /// Reads the value; nil after a report.
   package func read(_ value: JSON5Value, into collector: inout DiagnosticCollector) -> Value? {
     reading(value, &collector)
   }
 
-  /// A shape that consists of one kind of value.
+  /// A schema for one kind of value.
   private static func simple(
     _ name: String,
     _ convert: @escaping @Sendable (JSON5Value.Content) -> Value?
@@ -45,7 +45,7 @@ extension JSON5Schema where Value == String {
     if case .string(let text) = $0 { text } else { nil }
   }
 
-  /// A text with something in it, such as a path.
+  /// A non-empty text, such as a path.
   package static let nonemptyText = simple("a text that is not empty") {
     if case .string(let text) = $0, !text.isEmpty { text } else { nil }
   }
@@ -78,7 +78,7 @@ extension JSON5Schema where Value == Double {
 }
 
 extension JSON5Schema where Value == JSON5Value {
-  /// Anything, to be looked at later.
+  /// Any value, to be read later.
   package static let anything = Self("a value") { value, _ in value }
 }
 
@@ -101,7 +101,7 @@ extension JSON5Schema {
     }
   }
 
-  /// A list; elements of another shape are reported and left out.
+  /// A list; elements of another form are reported and left out.
   package static func list<Element>(of element: JSON5Schema<Element>) -> Self
   where Value == [Element] {
     Self("a list") { value, collector in
@@ -113,7 +113,7 @@ extension JSON5Schema {
     }
   }
 
-  /// An object whose keys the file chooses; members of another shape are reported and left out.
+  /// An object with arbitrary keys; members of another form are reported and left out.
   package static func members<Member>(of member: JSON5Schema<Member>) -> Self
   where Value == [JSON5Named<Member>] {
     Self("an object") { value, collector in
@@ -129,12 +129,12 @@ extension JSON5Schema {
     }
   }
 
-  /// An object whose keys are known.
+  /// An object with known keys.
   ///
   /// - Parameters:
-  ///   - name: What the object is, with its article: `a model`.
-  ///   - read: Makes the value of the members; it reports what is wrong with them.
-  /// - Returns: The shape.
+  ///   - name: The name of the object, with its article: `a model`.
+  ///   - read: Creates the value from the members; it reports problems with them.
+  /// - Returns: The schema.
   package static func object<Key>(
     _ name: String,
     read: @escaping @Sendable (JSON5Object<Key>, inout DiagnosticCollector) -> Value?
@@ -145,7 +145,7 @@ extension JSON5Schema {
   }
 }
 
-/// A member of an object whose keys the file chooses.
+/// A member of an object with arbitrary keys.
 package struct JSON5Named<Value> {
   package let name: String
 
@@ -159,7 +159,7 @@ extension JSON5Named: Equatable where Value: Equatable {}
 extension JSON5Named: Hashable where Value: Hashable {}
 
 extension DiagnosticCollector {
-  /// Reports what is wrong with a value in a file.
+  /// Reports a problem with a value in a file.
   package mutating func reportSetting(_ message: String, at place: Place, hint: String? = nil) {
     report(
       Diagnostic(.error, rule: RunRule.invalidSetting.rawValue, message, at: place, hint: hint)

@@ -2,8 +2,8 @@ import Diagnostics
 
 /// A value in a file that people write, such as `momgen.json`, and the place where it begins.
 ///
-/// Such files are JSON5: JSON with comments, trailing commas and names without quotes. See
-/// ``JSON5Reader``; what programs write for programs is a ``JSONValue``.
+/// Such files are JSON5: JSON with comments, trailing commas and unquoted names. See ``JSON5Reader``; output of
+/// programs for programs is a ``JSONValue``.
 package struct JSON5Value: Sendable, Hashable {
   package let content: Content
   package let place: Place
@@ -16,13 +16,13 @@ package struct JSON5Value: Sendable, Hashable {
   package indirect enum Content: Sendable, Hashable {
     case null
     case bool(Bool)
-    /// A number that was written as a whole one and fits.
+    /// A number that was written as an integer and fits.
     case integer(Int)
     /// Any other number; JSON5 has infinities and NaN.
     case number(Double)
     case string(String)
     case array([JSON5Value])
-    /// The members in the order of the file, none of them twice.
+    /// The members in the order of the file, without duplicates.
     case object([Member])
   }
 

@@ -1,6 +1,6 @@
-/// Text as it stands in markup: in XML, SVG and HTML.
+/// Escaping of text in XML, SVG and HTML.
 package enum MarkupText {
-  /// The characters that are written as references besides `&`, `<` and `>`.
+  /// The characters that are escaped besides `&`, `<` and `>`.
   package struct Escapes: OptionSet, Sendable {
     package let rawValue: Int
 
@@ -9,21 +9,21 @@ package enum MarkupText {
     package static let quotes = Self(rawValue: 1 << 0)
     package static let apostrophes = Self(rawValue: 1 << 1)
     package static let carriageReturns = Self(rawValue: 1 << 2)
-    /// Line feeds and tabs, which a parser makes spaces of in attributes.
+    /// Line feeds and tabs, which attribute-value normalization replaces by spaces.
     package static let lineFeedsAndTabs = Self(rawValue: 1 << 3)
 
-    /// All that ends an attribute between double quotes, or that a parser would change in it.
+    /// All characters that end a double-quoted attribute, or that a parser would normalize in it.
     package static let inAttributes: Self = [.quotes, .carriageReturns, .lineFeedsAndTabs]
   }
 
-  /// Returns the text with everything escaped that means something in markup.
+  /// The text with markup characters escaped.
   package static func escaped(_ text: some StringProtocol, also escapes: Escapes = []) -> String {
     var bytes: [UInt8] = []
     append(String(text), to: &bytes, also: escapes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends the text with everything escaped that means something in markup.
+  /// Appends a text with markup characters escaped.
   package static func append(_ text: String, to bytes: inout [UInt8], also escapes: Escapes = []) {
     for byte in text.utf8 {
       switch byte {

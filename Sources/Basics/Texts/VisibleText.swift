@@ -1,8 +1,8 @@
 extension Unicode.Scalar {
-  /// Whether a terminal shows nothing for this character, or does something instead of showing it.
+  /// Whether the character is invisible or controls a terminal.
   ///
-  /// Control characters, line and paragraph separators, and format characters such as the ones that
-  /// change the direction of writing. The joiners stay, for emoji and Indic scripts need them.
+  /// These are control characters, line and paragraph separators, and format characters such as bidirectional
+  /// controls. Joiners are not included, because emoji and Indic scripts need them.
   package var isInvisible: Bool {
     switch value {
     case 0x20...0x7E: return false
@@ -17,8 +17,8 @@ extension Unicode.Scalar {
 }
 
 extension StringProtocol {
-  /// The text with everything invisible written out (`\n`, `\t`, `\u{1B}`), so that a name in a hostile
-  /// file can neither steer the terminal nor pretend to be a line of ours.
+  /// The text with invisible characters escaped (`\n`, `\t`, `\u{1B}`), so that a name in an untrusted file can
+  /// neither control the terminal nor forge a line of output.
   package var visible: String {
     guard unicodeScalars.contains(where: \.isInvisible) else { return String(self) }
     var text = ""
@@ -34,7 +34,7 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-  /// The name of an invisible character in the notation of a Swift string.
+  /// The escape sequence of an invisible character in Swift syntax.
   package var writtenOut: String {
     switch self {
     case "\n": "\\n"

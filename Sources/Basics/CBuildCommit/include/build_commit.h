@@ -1,10 +1,10 @@
 #ifndef BUILD_COMMIT_H
 #define BUILD_COMMIT_H
 
-/// The commit that the program was built from, or NULL where the build does not say.
+/// The commit that the program was built from; NULL if it is unknown.
 ///
-/// The manifest takes it from `OPENCOREDATA_COMMIT`, which only builds of packages set: were it read from git, each
-/// commit would link every program anew.
+/// The manifest reads it from `OPENCOREDATA_COMMIT`, which only builds of packages set: if it were read from git,
+/// each commit would relink every program.
 const char *_Nullable build_commit(void);
 
 #endif

@@ -1,10 +1,10 @@
-/// Paths as URIs.
+/// Conversion of paths to URIs.
 package enum FileURI {
-  /// A URI reference to a path: relative for a relative path, else of the scheme `file`.
+  /// A URI reference to a path: relative for a relative path, otherwise with the scheme `file`.
   ///
-  /// All but RFC 3986's unreserved characters is percent-encoded, a colon too, since before the first
-  /// slash it would end a scheme. Empty and `.` segments are dropped; `..` stays, for what it means
-  /// depends on links.
+  /// All characters except RFC 3986's unreserved ones are percent-encoded, including colons, which before the first
+  /// slash would end a scheme. Empty and `.` segments are dropped; `..` is kept, because its meaning depends on
+  /// links.
   package static func reference(toPath path: String) -> String {
     let segments = path.utf8.split(separator: UInt8(ascii: "/"))
       .filter { $0.count != 1 || $0.first != UInt8(ascii: ".") }

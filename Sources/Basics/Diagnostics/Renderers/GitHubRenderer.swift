@@ -47,7 +47,7 @@ package struct GitHubRenderer: DiagnosticRenderer {
     return escapedData(lines.joined(separator: "\n"))
   }
 
-  /// Escapes what the runner decodes in the text of a command.
+  /// Escapes the characters that the runner decodes in the text of a command.
   private static func escapedData(_ text: String) -> String {
     escaped(text) { scalar in
       switch scalar {
@@ -59,7 +59,8 @@ package struct GitHubRenderer: DiagnosticRenderer {
     }
   }
 
-  /// Escapes what the runner decodes in the value of a property: also the delimiters of properties.
+  /// Escapes the characters that the runner decodes in the value of a property, including the delimiters of
+  /// properties.
   private static func escapedProperty(_ text: String) -> String {
     escaped(escapedData(text)) { scalar in
       switch scalar {

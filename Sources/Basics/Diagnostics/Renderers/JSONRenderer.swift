@@ -36,7 +36,7 @@ package struct JSONRenderer: DiagnosticRenderer {
     JSONText(layout).text(of: document(of: diagnostics)) + "\n"
   }
 
-  /// The document as a value, for outputs that carry diagnostics among other things.
+  /// The document as a value, for outputs that contain diagnostics among other things.
   package func document(of diagnostics: [Diagnostic]) -> JSONValue {
     let summary = DiagnosticSummary(of: diagnostics)
     return [

@@ -1,11 +1,11 @@
 /// Fingerprints by which a service recognizes a finding in the next run, even if its line has moved.
 ///
-/// A fingerprint is made of the rule and the part of the model. What has no such part gets none, and a
-/// service goes by the line.
+/// A fingerprint is computed from the rule and the part of the model. A diagnostic without such a part has none, and
+/// a service uses the line.
 struct SARIFFingerprints {
   private var counts: [String: Int] = [:]
 
-  /// The fingerprint of the next diagnostic; those that are alike are numbered.
+  /// Returns the fingerprint of the next diagnostic; equal ones are numbered.
   mutating func next(of diagnostic: Diagnostic) -> String? {
     guard let element = diagnostic.element else { return nil }
     let digest = Self.digest(of: "\(diagnostic.rule)\u{0}\(element)")

@@ -2,8 +2,8 @@ import JSON
 
 /// Writes diagnostics as a SARIF 2.1.0 log, the format of code scanning services.
 ///
-/// The log has one run. Its rules are those given, then rules that only a diagnostic names. Hints are a
-/// second paragraph of the message, notes are related locations.
+/// The log has one run. Its rules are the given ones, then others that diagnostics refer to. Hints are a second
+/// paragraph of the message, notes are related locations.
 package struct SARIFRenderer: DiagnosticRenderer {
   package var tool: ReportingTool
   package var rules: [RuleDescription]
@@ -52,7 +52,7 @@ package struct SARIFRenderer: DiagnosticRenderer {
     ]
   }
 
-  /// The rules given, each once, and then those that only diagnostics name.
+  /// The given rules without duplicates, and then others that diagnostics refer to.
   private func rules(for diagnostics: [Diagnostic]) -> [RuleDescription] {
     var seen: Set<String> = []
     let named = diagnostics.map { diagnostic in
@@ -88,13 +88,13 @@ package struct SARIFRenderer: DiagnosticRenderer {
     }
     var message = diagnostic.message
     if let hint = diagnostic.hint { message += "\n\nhint: \(hint)" }
-    // Our severities bear SARIF's names of its levels.
+    // Our severities have the names of SARIF's levels.
     members.append(.init("level", .string(diagnostic.severity.rawValue)))
     members.append(.init("message", ["text": .string(SARIFMessage.escaped(message))]))
     let location = location(of: diagnostic)
     if !location.isEmpty { members.append(.init("locations", [.object(location)])) }
     if let fingerprint {
-      // The name is the one by which GitHub recognises a finding.
+      // GitHub recognizes a finding by this name.
       members.append(
         .init("partialFingerprints", ["primaryLocationLineHash": .string(fingerprint)])
       )
@@ -105,7 +105,7 @@ package struct SARIFRenderer: DiagnosticRenderer {
     return .object(members)
   }
 
-  /// The place of a problem in the file, and in the model.
+  /// The location of a problem in the file, and in the model.
   private static func location(of diagnostic: Diagnostic) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = []
     if let location = physicalLocation(of: diagnostic.place) {
@@ -155,8 +155,8 @@ package struct SARIFRenderer: DiagnosticRenderer {
 
 /// The text of a SARIF message object.
 private enum SARIFMessage {
-  /// The text with what SARIF would take for a placeholder (`{0}`) or a link (`[text](target)`) made
-  /// literal (sections 3.11.5 and 3.11.6).
+  /// Escapes text that SARIF would interpret as a placeholder (`{0}`) or a link (`[text](target)`) (sections 3.11.5
+  /// and 3.11.6).
   static func escaped(_ text: String) -> String {
     var escaped = ""
     let scalars = Array(text.unicodeScalars)

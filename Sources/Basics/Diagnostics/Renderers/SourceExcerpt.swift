@@ -1,23 +1,21 @@
-/// The part of a source line that is shown below a diagnostic, and where the caret stands under it.
+/// The part of a source line that is shown below a diagnostic, and the position of the caret under it.
 struct SourceExcerpt: Sendable, Hashable {
-  /// The displayed text: tabs are spaces, invisible characters are written out, and `…` stands for what does
-  /// not fit.
+  /// The displayed text: tabs are spaces, invisible characters are written out, and `…` replaces omitted parts.
   var text: String
 
-  /// The number of cells that stand before the caret; nil if the place has no column.
+  /// The number of cells before the caret; nil if the place has no column.
   var caret: Int?
 
   /// The distance of tab stops, in cells.
   private static let tab = 4
 
   /// - Parameters:
-  ///   - line: A line of a source, however long.
-  ///   - column: The column to point at, counted from 1 in Unicode scalars; one past the end is meant
-  ///     when it is further away than that.
-  ///   - width: How many cells the text may take.
+  ///   - line: A line of a source, of any length.
+  ///   - column: The column to point at, counted from 1 in Unicode scalars; limited to one past the end.
+  ///   - width: The number of cells for the text.
   init(of line: String, column: Int?, width: Int) {
     let width = max(width, 20)
-    // A line may have millions of characters; more than this around the column cannot be shown.
+    // A line may have millions of characters; no more than this around the column can be shown.
     let cut = Cut(line.unicodeScalars, around: max(0, (column ?? 1) - 1), reach: 2 * width)
     let pieces = Self.pieces(of: Substring(cut.scalars))
     let pointed = Self.piece(at: cut.position, in: pieces)
@@ -35,7 +33,7 @@ struct SourceExcerpt: Sendable, Hashable {
     }
   }
 
-  /// A character as it is shown.
+  /// A character as it is displayed.
   private struct Piece {
     var text: String
     var cells: Int
@@ -64,7 +62,7 @@ struct SourceExcerpt: Sendable, Hashable {
     pieces.reduce(0) { $0 + $1.cells }
   }
 
-  /// The index of the piece that holds the scalar at a position; the end if there is none.
+  /// The index of the piece with the scalar at a position; the end if there is none.
   private static func piece(at position: Int, in pieces: [Piece]) -> Int {
     var end = 0
     for (index, piece) in pieces.enumerated() {
@@ -74,8 +72,8 @@ struct SourceExcerpt: Sendable, Hashable {
     return pieces.count
   }
 
-  /// As many pieces as fit between two `…`: from the start of the line if the pointed one is among
-  /// them, else with the pointed one two thirds of the way.
+  /// The pieces that fit between two `…`: from the start of the line if the pointed one is among them, otherwise with
+  /// the pointed one at two thirds of the width.
   private static func window(
     around pointed: Int,
     of pieces: [Piece],
@@ -101,7 +99,7 @@ struct SourceExcerpt: Sendable, Hashable {
   }
 }
 
-/// The scalars of a line that are near a position.
+/// The scalars of a line near a position.
 private struct Cut {
   var scalars: Substring.UnicodeScalarView
   /// The position among ``scalars``.
@@ -111,7 +109,7 @@ private struct Cut {
 
   init(_ line: String.UnicodeScalarView, around position: Int, reach: Int) {
     let limit = line.endIndex
-    // A column past the end of the line points just behind its last character.
+    // A column past the end of the line points just after its last character.
     var pointed = line.startIndex
     var count = 0
     while count < position, pointed < limit {

@@ -1,4 +1,4 @@
-/// Writes diagnostics as people and editors read them.
+/// Writes diagnostics for people and editors.
 ///
 ///     path:line:column: severity: message [rule]
 ///        14 | the line of the source
@@ -6,15 +6,15 @@
 ///       hint: what to do about it
 ///     path:line:column: note: another place
 ///
-/// Each is clickable in terminals and understood by Xcode and SwiftPM. Nothing that comes from a file
-/// reaches the terminal unseen: see `visible`.
+/// Each is clickable in terminals and recognized by Xcode and SwiftPM. Invisible characters from files do not reach
+/// the terminal: see `visible`.
 package struct TextRenderer: DiagnosticRenderer {
   package var isColored: Bool
 
   /// The source of the lines below a diagnostic; nil shows none.
   package var source: SourceText?
 
-  /// The number of cells that a line of the source may take before only a part of it is shown.
+  /// The number of cells of a source line beyond which only a part of it is shown.
   package var width: Int
 
   package init(isColored: Bool = false, source: SourceText? = nil, width: Int = 100) {

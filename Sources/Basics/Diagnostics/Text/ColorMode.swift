@@ -1,14 +1,14 @@
-/// Whether output is coloured, as people ask for it.
+/// The choice of colored output on the command line.
 package enum ColorMode: String, Sendable, Hashable, CaseIterable {
-  /// On a terminal that can and may.
+  /// Colored on a terminal that supports it, unless the environment forbids it.
   case auto
   case always
   case never
 
-  /// Whether the mode means color under the conditions of an output.
+  /// Whether the mode enables color for an output.
   ///
-  /// An explicit mode wins. Else `NO_COLOR` (https://no-color.org) forbids, `CLICOLOR_FORCE` demands,
-  /// and otherwise a terminal gets colour unless it is a dumb one.
+  /// An explicit mode wins. Otherwise `NO_COLOR` (https://no-color.org) disables it, `CLICOLOR_FORCE` enables it, and
+  /// by default a terminal gets color unless it is a dumb one.
   package func isEnabled(on output: OutputConditions) -> Bool {
     switch self {
     case .always: return true
@@ -48,8 +48,8 @@ package struct OutputConditions: Sendable, Hashable {
   }
 
   /// - Parameters:
-  ///   - isTerminal: What `isatty` says of the output.
-  ///   - variable: Looks a variable of the environment up.
+  ///   - isTerminal: The result of `isatty` for the output.
+  ///   - variable: Looks up an environment variable.
   package init(isTerminal: Bool, variable: (String) -> String?) {
     self.init(
       isTerminal: isTerminal,

@@ -1,6 +1,6 @@
 import Files
 
-/// Finds paths that may be meant by one that does not exist.
+/// Finds existing paths that are similar to a nonexistent one.
 package struct NearPath {
   let files: FileReader
 
@@ -8,13 +8,13 @@ package struct NearPath {
     self.files = files
   }
 
-  /// The hint "did you mean …?" for a path that leads nowhere; nil if it leads somewhere, or nothing is near.
+  /// The hint "did you mean …?" for a nonexistent path; nil if it exists, or nothing is similar.
   package func hint(for path: String) -> String? {
     guard files.kind(of: path) == nil else { return nil }
     return nearest(to: path).map { "did you mean '\($0.visible)'?" }
   }
 
-  /// A path that exists and whose parts are the given ones or near to them; nil if there is none.
+  /// An existing path whose components are the given ones or similar to them; nil if there is none.
   package func nearest(to path: String) -> String? {
     var found = path.hasPrefix("/") ? "/" : ""
     var isNear = false

@@ -1,7 +1,7 @@
 extension String {
-  /// The text without the passwords of URLs of databases in it.
+  /// The text without the passwords of database URLs in it.
   ///
-  /// Such a URL may stand anywhere on a command line, also where none belongs.
+  /// Such a URL may be anywhere on a command line, even in a wrong place.
   package var withoutPasswords: String {
     guard let mark = firstRange(of: "://") else { return self }
     let head = String(self[..<mark.upperBound])
@@ -14,11 +14,11 @@ extension String {
     return head + Self.redacted(rest[..<end]) + String(self[end...]).withoutPasswords
   }
 
-  /// The part of a URL behind the scheme, without its password and the parameters with one.
+  /// The part of a URL after the scheme, without its password and the parameters with one.
   private static func redacted(_ text: Substring) -> String {
     var question = text.firstIndex(of: "?") ?? text.endIndex
     var place = String(text[..<question])
-    // A password with characters that have to be written with percent signs is one all the same.
+    // A password whose characters should have been percent-encoded is removed too.
     if !place.contains("@"), let colon = place.firstIndex(of: ":"),
       place[place.index(after: colon)...].contains(where: { !$0.isNumber && $0 != "," }),
       !place[place.index(after: colon)...].contains("/"), let at = text.lastIndex(of: "@")
@@ -36,7 +36,7 @@ extension String {
     return parameters.isEmpty ? place : "\(place)?\(parameters.joined(separator: "&"))"
   }
 
-  /// The first place of a text.
+  /// The first occurrence of a text.
   private func firstRange(of text: String) -> Range<Index>? {
     var start = startIndex
     while let index = self[start...].utf8.firstIndex(of: text.utf8.first ?? 0) {

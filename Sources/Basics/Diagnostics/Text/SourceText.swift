@@ -1,28 +1,28 @@
-/// Gives the lines of the files that diagnostics point into.
+/// The lines of the files that diagnostics refer to.
 ///
 /// Renderers do not open files: the code that has read them passes their text, or nothing.
 package struct SourceText: Sendable {
   private let line: @Sendable (_ path: String, _ line: Int) -> String?
 
-  /// - Parameter line: The line of that number (from 1), without its end, of the file of that path (as
-  ///   diagnostics write it); nil where there is none.
+  /// - Parameter line: Returns the line with a number (from 1), without its end, of the file with a path (as in
+  ///   diagnostics); nil if there is none.
   package init(_ line: @escaping @Sendable (_ path: String, _ line: Int) -> String?) {
     self.line = line
   }
 
-  /// The lines of texts that are in memory, by path.
+  /// Creates a source of texts in memory, by path.
   package init(_ texts: [String: SourceLines]) {
     self.init { path, line in texts[path]?[line] }
   }
 
-  /// The line of a place; nil when the place has no line or the line is not to be had.
+  /// The line of a place; nil if the place has no line or the line is not available.
   package func line(at place: Place) -> String? {
     guard let path = place.path, let number = place.line else { return nil }
     return line(path, number)
   }
 }
 
-/// A text cut into lines: at line feeds, as XML and compilers count them.
+/// A text split into lines at line feeds, as XML and compilers count them.
 package struct SourceLines: Sendable {
   private let text: String
   private let starts: [String.Index]
@@ -36,7 +36,7 @@ package struct SourceLines: Sendable {
     self.starts = starts
   }
 
-  /// The line of a number from 1, without its end; nil if there is none.
+  /// The line with a number from 1, without its end; nil if there is none.
   package subscript(number: Int) -> String? {
     guard number >= 1, number <= starts.count else { return nil }
     let start = starts[number - 1]

@@ -1,10 +1,10 @@
-/// The word that was probably meant by one that does not exist.
+/// Suggestions for nonexistent words.
 package enum Suggestion {
-  /// The nearest of the words that do exist, or nil if none is near.
+  /// The nearest of the existing words; nil if none is near.
   ///
-  /// Near means few slips for the length of the word: none to be forgiven in one or two letters, one in
-  /// up to five, two in up to eight, else three. A word that is begun and not finished is meant as well,
-  /// if only one candidate goes on from it. Among equals the first wins.
+  /// The allowed edit distance depends on the length of the word: none for one or two letters, one for up to five,
+  /// two for up to eight, otherwise three. An incomplete word is near, too, if only one candidate begins with it.
+  /// Among equals the first wins.
   package static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
     guard !word.isEmpty, word.utf8.count <= longest else { return nil }
     let typed = word.lowercased()
@@ -21,7 +21,7 @@ package enum Suggestion {
     return typed.count >= 2 && begun.count == 1 ? begun.first : nil
   }
 
-  /// The hint "did you mean …?", or nil if no word is near.
+  /// The hint "did you mean …?"; nil if no word is near.
   package static func didYouMean(
     _ word: String,
     among candidates: some Sequence<String>
@@ -29,9 +29,9 @@ package enum Suggestion {
     nearest(to: word, among: candidates).map { "did you mean '\($0)'?" }
   }
 
-  /// Names are short.
+  /// The length of the longest word that is compared, because the cost is quadratic.
   ///
-  /// The longest word that is compared, as the cost is the square of the length.
+  /// Names are short.
   private static let longest = 64
 
   private static func slips(in length: Int) -> Int {
@@ -44,10 +44,10 @@ package enum Suggestion {
   }
 }
 
-/// The number of slips of typing that lie between two words.
+/// The edit distance of two words.
 package enum EditDistance {
-  /// The least number of letters inserted, left out, replaced, or swapped with their neighbour, where no
-  /// stretch is edited twice (optimal string alignment).
+  /// The least number of letters inserted, deleted, replaced, or swapped with their neighbor, without editing any
+  /// part twice (optimal string alignment).
   package static func between(_ left: String, _ right: String) -> Int {
     let left = Array(left)
     let right = Array(right)

@@ -1,4 +1,4 @@
-/// The few looks that text takes on a terminal.
+/// The styles of text on a terminal.
 package enum TerminalStyle: String, Sendable {
   case bold = "1"
   case dim = "2"
@@ -8,7 +8,7 @@ package enum TerminalStyle: String, Sendable {
   case blue = "1;34"
   case cyan = "1;36"
 
-  /// The text in this look, or as it is where colour is off.
+  /// The text in this style, or unchanged if color is disabled.
   package func applied(to text: String, _ isColored: Bool) -> String {
     isColored && !text.isEmpty ? "\u{1B}[\(rawValue)m\(text)\u{1B}[0m" : text
   }

@@ -1,5 +1,4 @@
-/// The number of cells of a terminal that a text takes: two for East Asian wide characters and emoji, none for
-/// marks that sit on the character before them.
+/// The number of terminal cells of a text: two for East Asian wide characters and emoji, none for combining marks.
 ///
 /// Tabs and control characters have no width of their own; make them visible first (see `visible`).
 package enum TextWidth {
@@ -11,10 +10,10 @@ package enum TextWidth {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 0 }
     if first.value < 0x7F, scalars.count == 1 { return first.value < 0x20 ? 0 : 1 }
-    // One emoji, however many parts it is composed of.
+    // One emoji, however many scalars it consists of.
     if scalars.contains("\u{FE0F}") || first.properties.isEmojiPresentation { return 2 }
     let width = scalars.reduce(0) { $0 + cells($1) }
-    // The jamo that compose one Hangul syllable share its two cells.
+    // The jamo of one Hangul syllable share its two cells.
     return (0x1100...0x115F).contains(first.value) ? min(width, 2) : width
   }
 
@@ -39,8 +38,8 @@ package enum TextWidth {
     return low < wide.count && wide[low].contains(value)
   }
 
-  /// The blocks whose characters are Wide or Fullwidth by Unicode's `EastAsianWidth.txt`; emoji are
-  /// asked of the standard library instead.
+  /// The blocks whose characters are Wide or Fullwidth by Unicode's `EastAsianWidth.txt`; the standard library knows
+  /// emoji.
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F,  // Hangul jamo that begin a syllable
     0x2E80...0x303E,  // CJK radicals, ideographic punctuation
@@ -64,7 +63,7 @@ package enum TextWidth {
 }
 
 extension String {
-  /// The text with spaces after it, so that it takes at least so many cells.
+  /// The text padded with spaces to a width of at least the given number of cells.
   package func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - TextWidth.of(self)))
   }

@@ -1,7 +1,7 @@
 import Files
 
 extension Diagnostic {
-  /// A file could not be written.
+  /// The diagnostic for a file that could not be written.
   package static func cannotWrite(_ path: String, _ problem: FileProblem) -> Self {
     Diagnostic(
       .error,

@@ -1,7 +1,7 @@
-/// One thing that a person should know about one of their files.
+/// A message about one of the user's files.
 ///
-/// Diagnostics are values: stages collect them (see ``DiagnosticCollector``) and go on, so that a run
-/// reports every problem it can find, and only the command line decides how they are shown.
+/// Diagnostics are values: stages collect them (see ``DiagnosticCollector``) and continue, so that a run reports
+/// every problem it can find, and only the command line decides how they are shown.
 package struct Diagnostic: Sendable, Hashable {
   /// The severity.
   package var severity: Severity
@@ -17,7 +17,7 @@ package struct Diagnostic: Sendable, Hashable {
   /// A problem of a whole file has no line; a problem of the command line has no path.
   package var place: Place
 
-  /// The part of a model that it is about, as `Team` or `Team.players`; nil where there is none.
+  /// The part of a model that it concerns, such as `Team` or `Team.players`; nil if there is none.
   ///
   /// It stays the same when lines move, so that a report can be compared with an earlier one.
   package var element: String?

@@ -1,6 +1,6 @@
-/// The list to which a stage adds what it finds, so that it can go on and find the rest.
+/// A list to which a stage adds diagnostics, so that it can continue and find further ones.
 package struct DiagnosticCollector: Sendable {
-  /// All that was reported, in the order of reporting.
+  /// All diagnostics, in the order of reporting.
   package private(set) var diagnostics: [Diagnostic] = []
 
   package init() {}
@@ -13,12 +13,12 @@ package struct DiagnosticCollector: Sendable {
     diagnostics.append(contentsOf: others)
   }
 
-  /// Whether anything was reported that makes the file unusable.
+  /// Whether there is an error, which makes the file unusable.
   package var hasErrors: Bool {
     diagnostics.contains { $0.severity == .error }
   }
 
-  /// All that was reported, each thing once, in the order of the places.
+  /// All diagnostics without duplicates, in the order of their places.
   package var sorted: [Diagnostic] {
     var seen: Set<Diagnostic> = []
     return

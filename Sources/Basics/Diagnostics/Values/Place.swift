@@ -1,12 +1,12 @@
-/// A place in a file, as people count: lines and columns begin at 1.
+/// A place in a file, in people's numbering: lines and columns begin at 1.
 package struct Place: Sendable, Hashable {
-  /// The path as the user wrote it, but for passwords of databases, or nil for what stands on the command line.
+  /// The path as the user wrote it, without passwords of databases; nil for the command line.
   package var path: String?
 
-  /// The line, or nil when the whole file is meant.
+  /// The line; nil for the whole file.
   package var line: Int?
 
-  /// The column in characters (Unicode scalars), or nil when the whole line is meant.
+  /// The column in characters (Unicode scalars); nil for the whole line.
   package var column: Int?
 
   package init(path: String? = nil, line: Int? = nil, column: Int? = nil) {
@@ -17,7 +17,7 @@ package struct Place: Sendable, Hashable {
 }
 
 extension Place: Comparable {
-  /// By path, then line, then column; what is less exact stands first.
+  /// By path, then line, then column; less exact places come first.
   package static func < (left: Self, right: Self) -> Bool {
     if left.path != right.path { return (left.path ?? "") < (right.path ?? "") }
     if left.line != right.line { return (left.line ?? 0) < (right.line ?? 0) }

@@ -1,9 +1,9 @@
-/// The program that reports, for the formats that name it.
+/// The program that reports, for formats that include it.
 package struct ReportingTool: Sendable, Hashable {
   package var name: String
   package var version: String
 
-  /// An absolute URI where people can read about the tool.
+  /// An absolute URI with information about the tool.
   package var informationURI: String?
 
   package init(name: String, version: String, informationURI: String? = nil) {

@@ -1,4 +1,4 @@
-/// A rule, independent of the places where it was broken.
+/// A rule, independent of the places where it was violated.
 package struct RuleDescription: Sendable, Hashable {
   /// The name that diagnostics carry as their `rule`.
   package var id: String
@@ -6,7 +6,7 @@ package struct RuleDescription: Sendable, Hashable {
   /// The rule in one sentence.
   package var summary: String
 
-  /// The severity of a breach of the rule, unless configured otherwise.
+  /// The severity of a violation of the rule, unless configured otherwise.
   package var severity: Severity?
 
   /// An absolute URI of the rule's documentation.

@@ -1,4 +1,4 @@
-/// The rules of a run: of its words, its settings, and the files and programs that it works with.
+/// The rules of a run: of its command line, its settings, and the files and programs that it uses.
 ///
 /// The raw value is the name in diagnostics.
 package enum RunRule: String, Sendable, CaseIterable {
@@ -40,7 +40,7 @@ package enum RunRule: String, Sendable, CaseIterable {
 }
 
 extension RunRule {
-  /// The severity of a breach, unless the place that finds it knows better.
+  /// The default severity of a violation.
   package var severity: Severity {
     switch self {
     case .outdatedBaseline, .generatedSource, .missingCompanion: .note
@@ -85,7 +85,7 @@ extension RunRule {
     }
   }
 
-  /// The rule as formats for machines describe it.
+  /// The rule in the form for formats for programs.
   package var description: RuleDescription {
     RuleDescription(rawValue, summary, severity: severity)
   }

@@ -1,8 +1,8 @@
 /// The severity of a problem, from harmless to fatal.
 package enum Severity: String, Sendable, Hashable, Comparable, CaseIterable {
-  /// Worth knowing; nothing is wrong.
+  /// Information; nothing is wrong.
   case note
-  /// Probably not what was meant; the file can be used.
+  /// Probably unintended; the file can be used.
   case warning
   /// The file cannot be used as it is.
   case error
