@@ -1,11 +1,11 @@
 import CorpusFiles
 import Foundation
 
-/// The modules of this build, for sources that are compiled against them.
+/// The modules of this build, to compile sources against.
 package enum BuiltModules {
   private static let build = Corpus.package.appending(path: ".build/debug")
 
-  /// Whether the module `CoreData` is built; if it is not, that is printed.
+  /// Whether the module `CoreData` is built; prints a message if it is not.
   package static var isThere: Bool {
     let module = build.appending(path: "Modules/CoreData.swiftmodule").path
     let exists = FileManager.default.fileExists(atPath: module)
@@ -13,15 +13,15 @@ package enum BuiltModules {
     return exists
   }
 
-  /// The flags by which the compiler finds the modules.
+  /// The compiler flags that find the modules.
   package static var flags: [String] {
     let maps = PackageSources.moduleMaps.flatMap { ["-Xcc", "-fmodule-map-file=\($0.path)"] }
     return ["-I", build.appending(path: "Modules").path, "-Xcc", "-I/usr/include/libxml2"] + maps
   }
 
-  /// The objects and libraries that a program with `CoreData` is linked with: there is no library of the modules.
+  /// The object files and libraries to link a program that uses `CoreData` with: the modules have no library.
   package static func objects() throws -> [String] {
-    // The list by which the tests were linked: the folders may have some of files that are gone.
+    // The link file list of the tests: the folders may have object files of removed sources.
     let list = build.appending(path: "OpenCoreDataPackageTests.product/Objects.LinkFileList")
     let names = Set(modules.map { "\($0).build" })
     return try String(contentsOf: list, encoding: .utf8).split(separator: "\n")
@@ -30,7 +30,7 @@ package enum BuiltModules {
       + ["-lsqlite3", "-lxml2", "-lz", "-ldl"]
   }
 
-  /// The modules that `CoreData` is built of.
+  /// The modules that make up `CoreData`.
   private static let modules: Set<String> = [
     "CLibPQ", "CSwiftABI", "CoreData", "Deflation", "Diagnostics", "Digests", "Files", "JSON",
     "ManagedModel", "ModelComparison", "ModelFiles", "ObjectRows", "PostgreSQLDriver",

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The programs that were built beside the tests.
+/// The programs that were built with the tests.
 package enum BuiltPrograms {
-  /// The folder of the build; nil where it cannot be found.
+  /// The build folder; nil if it cannot be found.
   package static let folder: URL? = {
     let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let places =
@@ -12,7 +12,7 @@ package enum BuiltPrograms {
       .first { isProgram($0.appending(path: "momgen")) }
   }()
 
-  /// The path of a program; nil, which is printed, if it is not there.
+  /// The path of a program; nil, with a message printed, if there is none.
   package static func path(of name: String) -> String? {
     guard let file = folder?.appending(path: name), isProgram(file) else {
       print("skipped: the program '\(name)' is not beside the tests")

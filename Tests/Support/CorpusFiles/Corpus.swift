@@ -1,30 +1,27 @@
 import Foundation
 
-/// The collection of real models and stores from public projects that some tests read.
+/// The corpus of real models and stores from public projects that some tests read.
 ///
-/// It lies beside the checkout and is no part of it; tests that need it are skipped where it is absent
-/// and say so.
+/// It is next to the checkout and not part of it; tests that need it are skipped with a message if it is absent.
 package enum Corpus {
   /// The folder of the package.
   package static let package = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// The folder of the collection.
+  /// The folder of the corpus.
   package static let folder =
     package
     .deletingLastPathComponent().appending(components: "shared", "corpus")
 
-  /// Whether the collection is there.
-  ///
-  /// Prints the reason for skipping when it is not.
+  /// Whether the corpus is present; prints why tests are skipped if it is not.
   package static func isAvailable() -> Bool {
     let exists = FileManager.default.fileExists(atPath: folder.path)
     if !exists { print("skipped: the corpus of real models is not beside the checkout") }
     return exists
   }
 
-  /// All files with the given name or name ending, below a folder of the collection, in stable order.
+  /// All files with a name or suffix in a folder of the corpus, in a stable order.
   package static func files(
     below folder: String = "",
     where condition: (URL) -> Bool
@@ -35,12 +32,12 @@ package enum Corpus {
     return walker.compactMap { $0 as? URL }.filter(condition).sorted { $0.path < $1.path }
   }
 
-  /// Every XML file of a model in the collection.
+  /// Every XML model file of the corpus.
   package static let contents: [URL] = files {
     $0.lastPathComponent == "contents" || $0.pathExtension == "contents"
   }
 
-  /// The path of a file below the collection, for messages.
+  /// The path of a file relative to the corpus, for messages.
   package static func name(of file: URL) -> String {
     String(file.path.dropFirst(folder.path.count + 1))
   }

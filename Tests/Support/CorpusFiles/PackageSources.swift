@@ -1,10 +1,10 @@
 import Foundation
 
-/// The sources of this package's targets, which lie in the folders of their floors.
+/// The sources of this package's targets.
 package enum PackageSources {
   private static let sources = Corpus.package.appending(path: "Sources")
 
-  /// The folders of all targets, C libraries included, by their names.
+  /// The folders of all targets, including C libraries, by target name.
   private static let folders: [String: URL] = {
     var folders: [String: URL] = [:]
     for floor in names(in: sources) {
@@ -27,7 +27,7 @@ package enum PackageSources {
     return folder
   }
 
-  /// The module maps of the targets in C and of the C libraries.
+  /// The module maps of the C targets and C libraries.
   package static let moduleMaps: [URL] = folders.values.sorted { $0.path < $1.path }
     .flatMap { folder in
       ["module.modulemap", "include/module.modulemap"].map { folder.appending(path: $0) }

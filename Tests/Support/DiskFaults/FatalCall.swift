@@ -1,10 +1,10 @@
 import CFaultyFiles
 
-/// A kind of calls of the system at which the process can be killed.
+/// A kind of system call at which the process can be killed.
 package enum FatalCall: String, CaseIterable, Sendable, Codable {
   case rename, unlink, rmdir, write, truncate, sync
 
-  /// Lets the process be killed, with SIGSYS, as soon as the thread makes such a call.
+  /// Makes the thread's next such call kill the process with SIGSYS.
   package func arm() throws {
     guard kill_at_call(rawValue) == 0 else { throw FaultyDisk.Failure() }
   }

@@ -1,9 +1,9 @@
 import CoreData
 
-/// A kind of store on which suites run.
+/// A kind of store that suites run on.
 ///
-/// This is the one list: a suite with the trait ``Testing/Trait/everyStore`` runs each of its tests
-/// on every kind, and a kind that is added here is tried by all of them.
+/// This is the only list: a suite with the trait ``Testing/Trait/everyStore`` runs each of its tests on every kind,
+/// including kinds added here.
 package enum StoreKind: String, Sendable, CaseIterable, Codable {
   case inMemory = "the store in memory"
   case binary = "a binary file"
@@ -19,9 +19,9 @@ package enum StoreKind: String, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// Whether requests are answered by a database.
+  /// Whether the store is a database.
   package var isDatabase: Bool { self == .sqlite || self == .postgreSQL }
 
-  /// The kind on which the present test runs; in memory in a test without a trait of stores.
+  /// The kind of store of the current test; in memory for a test without a store trait.
   package static var current: StoreKind { StoreRun.current?.kind ?? .inMemory }
 }

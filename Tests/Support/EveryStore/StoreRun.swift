@@ -4,13 +4,13 @@ import PostgreSQLDriver
 import PostgreSQLServer
 import SQLDriver
 
-/// One run of a test on one kind of store, and the places of the stores that it has made.
+/// One run of a test on one kind of store, with the locations of the stores it has made.
 package final class StoreRun: Sendable {
   @TaskLocal package static var current: StoreRun?
 
   package let kind: StoreKind
 
-  /// The part that the names of all places of the run have.
+  /// The common part of the names of all locations of the run.
   private let name = UUID().uuidString.lowercased()
 
   package init(_ kind: StoreKind) { self.kind = kind }
@@ -21,11 +21,11 @@ package final class StoreRun: Sendable {
     FileManager.default.temporaryDirectory.appendingPathComponent("run-\(name)")
   }
 
-  /// The place of a store of the run.
+  /// The location of a store of the run.
   ///
-  /// - Parameter name: The name of the store; places with one name are one place.
+  /// - Parameter name: The name of the store; equal names give the same location.
   /// - Returns: The URL of a file or of a schema.
-  /// - Throws: An error if there is no folder, and none can be made.
+  /// - Throws: An error if no folder can be made.
   package func place(_ name: String) throws -> URL {
     switch kind {
     case .inMemory: return URL(fileURLWithPath: "/dev/null")
@@ -36,7 +36,7 @@ package final class StoreRun: Sendable {
     }
   }
 
-  /// A connection beside a store in PostgreSQL, for which the store's tables need no schema.
+  /// A second connection to a store in PostgreSQL, with the store's schema in the search path.
   package func connect(_ name: String = "store") throws -> any SQLConnection {
     let connection = try PostgreSQLServer.connect()
     let schema = try SQLDialect.postgreSQL.identifier(schema(name))
@@ -71,12 +71,12 @@ package final class StoreRun: Sendable {
 }
 
 extension NSPersistentStoreCoordinator {
-  /// Opens a store of the kind on which the present test runs.
+  /// Opens a store of the current test's kind.
   ///
   /// - Parameters:
-  ///   - name: The name of the store; stores with one name are one store.
+  ///   - name: The name of the store; equal names give the same store.
   ///   - configuration: The configuration.
-  ///   - options: The options, beside those without which there is no such store.
+  ///   - options: Options in addition to those that the kind requires.
   /// - Returns: The store.
   /// - Throws: The error of the coordinator.
   @discardableResult
@@ -96,7 +96,7 @@ extension NSPersistentStoreCoordinator {
 }
 
 extension StoreKind {
-  /// Options, and those without which no store of the kind is made.
+  /// Options, with those that the kind of store requires.
   package func options(_ options: [AnyHashable: Any]? = nil) -> [AnyHashable: Any]? {
     guard self == .postgreSQL else { return options }
     return (options ?? [:])

@@ -1,8 +1,8 @@
 import Testing
 
-/// Runs each test once on every kind of store of a list.
+/// Runs each test once for every kind of store in a list.
 ///
-/// Of several traits the innermost one holds.
+/// The innermost of several traits applies.
 package struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
   let kinds: [StoreKind]
 
@@ -20,7 +20,7 @@ package struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
     }
   }
 
-  /// Runs a test on one kind of store; what goes wrong is reported with the name of the kind.
+  /// Runs a test on one kind of store; issues are reported with the name of the kind.
   private func run(
     on kind: StoreKind,
     _ test: Test,
@@ -38,9 +38,9 @@ package struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
         do {
           try await function()
         } catch is ExpectationFailedError {
-          // It has been reported.
+          // It has already been reported.
         } catch let cancellation where Task.isCancelled {
-          // The test is skipped, or its time has run out.
+          // The test is skipped, or has timed out.
           throw cancellation
         } catch {
           Issue.record(error)
@@ -51,14 +51,14 @@ package struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == StoreTrait {
-  /// Each test runs on every kind of store.
+  /// Runs each test on every kind of store.
   package static var everyStore: Self { StoreTrait(kinds: StoreKind.allCases) }
 
-  /// Each test runs on every kind of store that is a database.
+  /// Runs each test on every kind of store that is a database.
   package static var everyDatabase: Self {
     StoreTrait(kinds: StoreKind.allCases.filter(\.isDatabase))
   }
 
-  /// Each test runs on some kinds of stores only: what it is about the others do not have.
+  /// Runs each test on some kinds of stores only, if the others do not have the feature.
   package static func stores(_ kinds: StoreKind...) -> Self { StoreTrait(kinds: kinds) }
 }

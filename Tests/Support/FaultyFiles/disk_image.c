@@ -83,7 +83,7 @@ DiskFile *disk_image_file(DiskImage *image, const char *path) {
   file->next = image->files;
   image->files = file;
   read_all(file);
-  // SQLite syncs the folder when it has made a file that matters.
+  // SQLite syncs the folder after it has created a file that must survive.
   file->exists = 1;
   return file;
 }
@@ -114,7 +114,7 @@ void disk_file_sync(DiskFile *file) {
   forget_changes(file);
 }
 
-// MARK: When the power goes
+// MARK: Power loss
 
 static uint64_t next_random(uint64_t *seed) {
   *seed += 0x9E3779B97F4A7C15u;
@@ -124,8 +124,7 @@ static uint64_t next_random(uint64_t *seed) {
   return bits ^ (bits >> 31);
 }
 
-/// Lets each sector of what was not synced be on the disk or not; what did not reach the disk at all is more
-/// likely the later it was written.
+/// Decides at random whether each sector that was not synced is on the disk, with a random probability for the file.
 static void settle(DiskFile *file, uint64_t *seed) {
   uint64_t loss = next_random(seed) % 5;
   for (DiskChange *change = file->first; change; change = change->next) {
@@ -141,7 +140,7 @@ static void settle(DiskFile *file, uint64_t *seed) {
       if (next_random(seed) % 4 >= loss) {
         put(file, place, change->bytes + done, part);
       } else if (file->length < place + part && next_random(seed) % 2 == 0) {
-        // The length is there, the bytes are not.
+        // The file has the new length, but not the bytes.
         set_length(file, place + part);
       }
       done += part;

@@ -3,18 +3,18 @@
 
 #include <stdint.h>
 
-/// The number of bytes that a disk writes whole or not at all.
+/// The number of bytes that a disk writes atomically.
 #define DISK_SECTOR 512
 
-/// A change of a file since it was synced: bytes that were written, or a new length.
+/// A change of a file since its last sync: written bytes, or a new length.
 typedef struct DiskChange {
   struct DiskChange *next;
   int64_t offset;
-  int64_t size;  // negative for a new length, which is the offset then
+  int64_t size;  // negative if the change is a new length, which is in `offset`
   unsigned char bytes[];
 } DiskChange;
 
-/// A file as it is on the disk for certain, and what may have come on top of that.
+/// A file as of its last sync, with the changes since.
 typedef struct DiskFile {
   struct DiskFile *next;
   char *path;
@@ -31,7 +31,7 @@ typedef struct {
   DiskFile *files;
 } DiskImage;
 
-/// The file at a path, with what is in it now if it was not known yet.
+/// The file at a path; the first time, with its current contents.
 DiskFile *disk_image_file(DiskImage *image, const char *path);
 
 void disk_image_delete(DiskImage *image, const char *path);
@@ -39,7 +39,7 @@ void disk_file_write(DiskFile *file, const void *bytes, int size, int64_t offset
 void disk_file_truncate(DiskFile *file, int64_t size);
 void disk_file_sync(DiskFile *file);
 
-/// Writes the files to a folder as they may be after the power has gone.
+/// Writes a possible state of the files after a power loss to a folder.
 void disk_image_write(DiskImage *image, uint64_t seed, const char *folder);
 
 void disk_image_free(DiskImage *image);

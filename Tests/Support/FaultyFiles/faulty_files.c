@@ -29,7 +29,7 @@ struct FaultyFiles {
 
   DiskImage disk;
 
-  // Connections may be closed after the test has let the files go.
+  // Connections may be closed after the test has freed the VFS.
   long open_files;
   int abandoned;
 };
@@ -38,13 +38,13 @@ struct FaultyFiles {
 typedef struct {
   sqlite3_file base;
   FaultyFiles *files;
-  DiskFile *image;  // null for files that need not survive
+  DiskFile *image;  // null for temporary files
   sqlite3_file *system;
 } OpenFile;
 
 static OpenFile *opened(sqlite3_file *file) { return (OpenFile *)file; }
 
-/// Counts a call that changes the disk; a code other than SQLITE_OK if it has to fail.
+/// Counts a call that modifies the disk; returns the code other than SQLITE_OK with which it must fail.
 static int count(FaultyFiles *files, int code) {
   files->calls += 1;
   if (!files->crashed && files->crash_at >= 0 && files->calls >= files->crash_at) {
@@ -114,7 +114,7 @@ static int file_sync(sqlite3_file *file, int flags) {
   int code = count(open->files, SQLITE_IOERR_FSYNC);
   if (code == SQLITE_OK && open->image) disk_file_sync(open->image);
   pthread_mutex_unlock(&open->files->mutex);
-  // The real disk is not asked: the image is what counts, and waiting would only take time.
+  // The real disk is not synced: the image decides what survives, and syncing would only take time.
   return code;
 }
 
@@ -148,7 +148,7 @@ static int file_sector(sqlite3_file *file) {
   return DISK_SECTOR;
 }
 
-/// Nothing that would let SQLite do with fewer syncs.
+/// No characteristics that would let SQLite skip syncs.
 static int file_characteristics(sqlite3_file *file) {
   (void)file;
   return 0;
@@ -247,7 +247,7 @@ FaultyFiles *faulty_files_make(const char *name) {
   files->fail_at = -1;
   files->crash_at = -1;
   pthread_mutex_init(&files->mutex, NULL);
-  // What is not replaced is the system's own, which does not look at the VFS that it is called with.
+  // Methods that are not replaced are the system's own, which do not use the VFS argument.
   files->vfs = *system;
   files->vfs.pNext = NULL;
   files->vfs.zName = files->name;

@@ -7,12 +7,12 @@
 
 #include "faulty_files.h"
 
-// From the newer headers, which may not be there.
+// Defined by newer headers only.
 #ifndef SECCOMP_RET_KILL_PROCESS
 #define SECCOMP_RET_KILL_PROCESS 0x80000000U
 #endif
 
-/// A name, and the numbers of the calls behind it; which ones there are depends on the processor.
+/// A name, and its system call numbers, which depend on the processor.
 typedef struct {
   const char *name;
   long numbers[3];

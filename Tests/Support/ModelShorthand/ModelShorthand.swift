@@ -1,6 +1,6 @@
 import ManagedModel
 
-// Short words for models in tests.
+// Shorthand for models in tests.
 
 package func model(_ entities: Entity..., composites: [Composite] = []) -> ResolvedModel {
   ResolvedModel(Model(entities: entities, composites: composites))
@@ -89,7 +89,7 @@ package func fetchIndex(
 }
 
 extension Property {
-  /// The same property, which may have no value.
+  /// The same property, optional.
   package var optional: Property {
     edited {
       $0.isOptional = true
@@ -107,7 +107,7 @@ extension Property {
     }
   }
 
-  /// The same attribute with a default, as the text that a file has.
+  /// The same attribute with a default value, spelled as in a model file.
   package func defaulting(to text: String) -> Property {
     edited {
       $0.defaultValueText = text

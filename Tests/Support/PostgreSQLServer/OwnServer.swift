@@ -2,16 +2,16 @@ import Foundation
 import PostgreSQLDriver
 import SQLDriver
 
-/// A PostgreSQL server of one suite of tests, with passwords, TLS, and a folder in which little fits.
+/// A PostgreSQL server of one test suite, with passwords, TLS, and a small file system.
 ///
-/// - `postgres` needs no password over the socket, and every other role does.
-/// - `ca.crt` in the folder has signed the certificate of the server, which is one for `localhost`; `other.crt` is of
-///   another authority.
+/// - `postgres` needs no password over the socket; every other role does.
+/// - `ca.crt` in the folder has signed the server's certificate, which is for `localhost`; `other.crt` is of another
+///   certificate authority.
 /// - ``smallFolder`` is a file system of a few megabytes, where mounting is possible.
 ///
-/// It is stopped when the value goes, or with the process.
+/// It is stopped when the value is released, and when the process exits.
 package final class OwnServer: Sendable {
-  /// The folder of the socket, the certificates and the data.
+  /// The folder with the socket, the certificates and the data.
   package let folder: String
   package let port: Int
 
@@ -23,8 +23,8 @@ package final class OwnServer: Sendable {
 
   /// Starts a server.
   ///
-  /// - Parameter primary: The server that the new one is a standby of; nil for a server of its own.
-  /// - Throws: The reason why there is no server.
+  /// - Parameter primary: The primary of which the new server is a standby; nil for a server of its own.
+  /// - Throws: The reason the server cannot be started.
   package init(standbyOf primary: OwnServer? = nil) throws {
     guard let binaries = PostgreSQLServer.findBinaries() else {
       throw PostgreSQLServer.Absence(
@@ -60,7 +60,7 @@ package final class OwnServer: Sendable {
     process.waitUntilExit()
   }
 
-  /// The connection of the superuser.
+  /// The connection string of the superuser.
   package var connectionString: String {
     "host=\(folder) port=\(port) user=postgres dbname=postgres"
   }
@@ -73,7 +73,7 @@ package final class OwnServer: Sendable {
   ///
   /// - Parameters:
   ///   - schema: The schema.
-  ///   - parameters: Words for libpq, which take the place of those for the superuser over the socket.
+  ///   - parameters: libpq parameters, which replace those of the superuser over the socket.
   /// - Returns: The URL.
   package func url(schema: String, _ parameters: [String: String] = [:]) -> URL {
     var components = URLComponents()
@@ -87,7 +87,7 @@ package final class OwnServer: Sendable {
     return components.url ?? URL(fileURLWithPath: "/nowhere")
   }
 
-  /// The words before the command that let it mount a file system of its own.
+  /// The command prefix that allows it to mount a file system of its own.
   private static var mounting: [String] {
     geteuid() == 0 ? ["unshare", "-m", "sh", "-c", mount, "sh"] : []
   }

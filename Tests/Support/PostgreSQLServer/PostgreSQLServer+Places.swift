@@ -3,7 +3,7 @@ import Foundation
 extension PostgreSQLServer {
   /// The URL of a store in a schema of its own.
   ///
-  /// Without a server it is that of a place where there is none, so that tests fail.
+  /// If there is no server, the URL cannot be connected to, so tests fail.
   package static func url(
     schema: String = "s" + UUID().uuidString.lowercased(),
     user: String = "postgres"

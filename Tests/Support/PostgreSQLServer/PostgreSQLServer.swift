@@ -2,31 +2,30 @@ import Foundation
 import PostgreSQLDriver
 import SQLDriver
 
-/// A PostgreSQL server of the tests' own, that lives as long as the process.
+/// A PostgreSQL server for the tests, which lives as long as the process.
 ///
-/// The first test that wants it starts it: a new cluster in a temporary folder, reached over a socket in
-/// that folder, so that no port can be in the way. The folder is in memory where there is room: schemas are
-/// thousands of small files. A shell waits beside it for the end of a pipe that this
-/// process holds. When the process ends, in whatever way, the pipe ends with it, and the shell stops the
-/// server and removes the folder.
+/// It is started by the first test that uses it: a new cluster in a temporary folder, with a socket in that folder,
+/// so that no port can conflict. The folder is in memory if there is room: schemas are thousands of small files. A
+/// shell waits for the end of a pipe that this process holds open. When the process exits, however it does, the pipe
+/// is closed, and the shell stops the server and removes the folder.
 package struct PostgreSQLServer: Sendable {
-  /// The address of the server's own database.
+  /// The connection string of the server's default database.
   package let connectionString: String
 
-  /// The folder of the server's socket, which takes the place of a host.
+  /// The folder of the server's socket, which replaces a host.
   package let folder: String
 
-  /// The server, or the reason why there is none; the same for all tests of a process.
+  /// The server, or the reason it is unavailable; the same for all tests of a process.
   package static let shared: Result<PostgreSQLServer, Absence> = start()
 
-  /// The reason why there is no server to test with.
+  /// The reason no server is available.
   package struct Absence: Error, CustomStringConvertible {
     package let description: String
   }
 
   /// A new connection to a database of the server.
   ///
-  /// - Throws: ``Absence`` where there is no server: what is to be tested with one fails then.
+  /// - Throws: ``Absence`` if there is no server: the test fails then.
   package static func connect(
     database: String = "postgres",
     lockTimeoutMilliseconds: Int32 = 5_000,
@@ -66,7 +65,7 @@ extension PostgreSQLServer {
     }
   }
 
-  /// The folder of the newest server that Debian's packages have put in place.
+  /// The binaries folder of the newest server installed from Debian's packages.
   static func findBinaries() -> String? {
     let root = "/usr/lib/postgresql"
     let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
@@ -75,7 +74,7 @@ extension PostgreSQLServer {
       .first { FileManager.default.isExecutableFile(atPath: "\($0)/postgres") }
   }
 
-  /// PostgreSQL refuses to run as root; then its own user runs it, or `nobody`.
+  /// PostgreSQL refuses to run as root; then it is run as its own user, or as `nobody`.
   static func user() -> [String] {
     guard geteuid() == 0 else { return [] }
     let name = getpwnam("postgres") == nil ? "nobody" : "postgres"
@@ -85,7 +84,7 @@ extension PostgreSQLServer {
     ]
   }
 
-  /// - Returns: the folder that the shell has made.
+  /// - Returns: The folder that the shell has made.
   private static func launch(binaries: String) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -132,7 +131,7 @@ extension PostgreSQLServer {
     rm -rf "$folder"
     """
 
-  /// Waits until a server answers.
+  /// Waits until a server accepts connections.
   static func wait(for connectionString: String, log: String) throws {
     let deadline = Date(timeIntervalSinceNow: 30)
     var options = PostgreSQLOptions(connection: connectionString)
@@ -152,7 +151,7 @@ extension PostgreSQLServer {
   }
 }
 
-/// Pipes that must stay open until the process ends.
+/// Pipes that must stay open until the process exits.
 ///
-/// Written once, by the initialiser of ``PostgreSQLServer/shared``.
+/// Written once, by the initializer of ``PostgreSQLServer/shared``.
 private nonisolated(unsafe) var lifelines: [Pipe] = []

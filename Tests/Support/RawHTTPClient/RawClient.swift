@@ -1,9 +1,9 @@
 import Dispatch
 import Foundation
 
-/// A client that sends any bytes, well-formed or not.
+/// A client that sends arbitrary bytes, well-formed HTTP or not.
 ///
-/// Waiting is done on threads of its own: those of Swift's tasks are needed by the server.
+/// It blocks threads of its own: those of Swift's tasks are needed by the server.
 package final class RawClient: Sendable {
   package struct Failure: Error {
     package let reason: String
@@ -11,7 +11,7 @@ package final class RawClient: Sendable {
 
   private let socket: Int32
 
-  /// Connects to a port of this machine.
+  /// Connects to a local port.
   package init(port: UInt16, receiveBuffer: Int32? = nil) throws {
     socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard socket >= 0 else { throw Failure(reason: "no socket") }
@@ -40,7 +40,7 @@ package final class RawClient: Sendable {
     await send(Array(text.utf8))
   }
 
-  /// Sends bytes; that the server does not want them any more is no error here.
+  /// Sends bytes; that the server has stopped receiving is not an error.
   package func send(_ bytes: [UInt8]) async {
     await offMain { [socket] in
       var rest = bytes[...]
@@ -54,12 +54,12 @@ package final class RawClient: Sendable {
     }
   }
 
-  /// Says that nothing more will be sent.
+  /// Shuts down the sending side.
   package func endSending() {
     shutdown(socket, Int32(SHUT_WR))
   }
 
-  /// Receives until the other side ends, or what has come is enough.
+  /// Receives until the other side closes, or a condition holds for the received bytes.
   package func receive(
     until isEnough: @escaping @Sendable (String) -> Bool = { _ in false }
   ) async throws -> String {
@@ -76,7 +76,7 @@ package final class RawClient: Sendable {
     }
   }
 
-  /// Sends a request and receives all until the server closes the connection.
+  /// Sends a request and receives until the server closes the connection.
   package func exchange(_ request: String) async throws -> String {
     await send(request)
     return try await receive()

@@ -3,9 +3,9 @@ import SQLDriver
 import SQLSchema
 import SQLiteDriver
 
-/// The values and connections of all objects of a store, by the names of the model alone.
+/// The values and connections of all objects of a store, by entity and property.
 package struct ConnectedContent {
-  /// An object, which keeps its key in migrations; of the table only its name tells trees of entities apart.
+  /// An object, which keeps its key in migrations; its table distinguishes trees of entities.
   package struct Object: Hashable, Comparable {
     /// The index of the entity in its model.
     package var entity: Int
@@ -23,13 +23,13 @@ package struct ConnectedContent {
 
   package private(set) var objects: Set<Object> = []
 
-  /// For each object the values of its attributes that are not null.
+  /// The attribute values of each object that are not null.
   package private(set) var values: [Object: [PropertyLocation: SQLValue]] = [:]
 
-  /// For each object what its relationships lead to, in their order where they have one.
+  /// The destinations of each object's relationships, in order if the relationship is ordered.
   package private(set) var connections: [Object: [PropertyLocation: [Object]]] = [:]
 
-  /// Keys that lead to no object.
+  /// Foreign keys without an object.
   package private(set) var dangling: [String] = []
 
   private let mapping: SchemaMapping

@@ -3,16 +3,15 @@ import SQLDriver
 import SQLSchema
 import SQLiteDriver
 
-/// Puts objects of every entity into a store, of which each has every value, and is connected to others by every
-/// relationship; both ends of relationships agree.
+/// Fills a store with objects of every entity, which have all values and are connected by every relationship, with
+/// consistent inverses.
 ///
-/// Where objects may share a connection, some do. Each relationship leads to objects of every entity that it can
-/// lead to.
+/// Where objects may share a destination, some do. Each relationship has destinations of every entity it allows.
 package struct ConnectedFilling {
   private let mapping: SchemaMapping
   private let database: SQLiteConnection
   private var rows: [[Int: [String: SQLValue]]]
-  /// The number of relationships that are filled, so that each connects other objects.
+  /// The number of relationships filled so far, so that each connects other objects.
   private var salt = 0
   private var joins: [(table: Int, values: [String: SQLValue])] = []
   private static let count = 7
@@ -77,7 +76,7 @@ package struct ConnectedFilling {
   private static func value(of type: AttributeType, _ number: Int) -> SQLValue {
     switch type {
     case .integer16, .integer32: .integer(Int64(number))
-    // No floating-point number is equal to it.
+    // No floating-point number equals it.
     case .integer64: .integer(9_007_199_254_740_993 + 2 * Int64(number))
     case .boolean: .integer(Int64(number % 2))
     case .decimal, .double, .float, .date: .real(Double(number) + 0.5)
@@ -86,7 +85,7 @@ package struct ConnectedFilling {
     }
   }
 
-  /// The objects of an entity and of its subentities, those of different entities by turns.
+  /// The objects of an entity and of its subentities, alternating between entities.
   private func family(_ entity: Int) -> [Object] {
     let numbers = mapping.entities[entity].familyNumbers
     return objects.filter { numbers.contains(mapping.entities[$0.entity].number) }
@@ -111,13 +110,13 @@ package struct ConnectedFilling {
         }
         return
       }
-      // The other end does the same where it comes first.
+      // The other end does the same if it comes first.
       guard (inverse.entity, inverse.property) >= (location.entity, location.property) else {
         return
       }
       pair(sources, targets, storage, back, isOwnInverse: inverse == location)
     case .toMany(let storage):
-      // With an inverse, that is where the keys are.
+      // If there is an inverse, the keys are there.
       guard ends.inverse == nil else { return }
       let owners = firsts(rotated(sources))
       for (turn, target) in targets.enumerated() {
@@ -128,14 +127,14 @@ package struct ConnectedFilling {
     }
   }
 
-  /// Objects in an order that each relationship has for itself.
+  /// The objects in an order specific to each relationship.
   private func rotated(_ objects: [Object]) -> [Object] {
     guard !objects.isEmpty else { return [] }
     let start = salt % objects.count
     return Array(objects[start...] + objects[..<start])
   }
 
-  /// The place of an object among others, which is not that of its key.
+  /// The order key of an object, which does not follow its primary key.
   private func place(_ turn: Int) -> Int { 4_096 * ((turn * 5 + salt * 3) % 97 + 1) }
 
   /// The first object of each entity.
@@ -169,7 +168,7 @@ package struct ConnectedFilling {
     }
   }
 
-  /// Connects objects of which each may be connected to one only.
+  /// Connects objects one to one.
   private mutating func pair(
     _ sources: [Object],
     _ targets: [Object],
@@ -178,7 +177,7 @@ package struct ConnectedFilling {
     isOwnInverse: Bool
   ) {
     if isOwnInverse {
-      // The relationship of an object leads back to it, where the number is odd.
+      // If the number of objects is odd, the last one is connected to itself.
       for position in stride(from: 0, to: sources.count, by: 2) {
         let other = sources[min(position + 1, sources.count - 1)]
         lead(from: sources[position], to: other, storage, 0)

@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// Edits of both ends of relationships, as people make them: with other inverses, counts, orders, and destinations.
+/// Edits of both ends of relationships: of inverses, counts, ordering, and destinations.
 extension ModelEdits {
   mutating func changeConnection(_ model: inout Model) {
     switch Int.random(in: 0..<9, using: &random) {
@@ -15,7 +15,7 @@ extension ModelEdits {
     }
   }
 
-  /// A relationship, by where it stands.
+  /// A relationship, by its position in the model.
   private struct Place: Hashable {
     var entity: Int
     var property: Int
@@ -72,7 +72,7 @@ extension ModelEdits {
     }
   }
 
-  /// Two pairs of relationships between the same entities exchange their inverses.
+  /// Swaps the inverses of two pairs of relationships between the same entities.
   private mutating func exchangeInverses(_ model: inout Model) {
     guard let one = anyPlace(model), let back = inverse(of: one, model), back != one else {
       return attach(&model)
@@ -95,7 +95,7 @@ extension ModelEdits {
     disconnect(place, &model)
   }
 
-  /// Two relationships without inverses become the inverses of each other, or one its own.
+  /// Makes two relationships without inverses the inverses of each other, or one its own inverse.
   private mutating func attach(_ model: inout Model) {
     let free = places(model) { _, one in one.inverseName == nil }
     guard let one = free.randomElement(using: &random),
@@ -126,7 +126,7 @@ extension ModelEdits {
     connect(one, Place(entity: destination, property: last), &model)
   }
 
-  /// A relationship leads to a parent or a child of the entity that it led to, and has no inverse then.
+  /// Changes the destination of a relationship to a parent or child of the old one, and removes its inverse.
   private mutating func redirect(_ model: inout Model) {
     guard let place = anyPlace(model), let known = relationship(place, model) else { return }
     let parent = model.entities.first { $0.name == known.destinationName }?.parentName
@@ -156,7 +156,7 @@ extension ModelEdits {
     model.entities[entity].properties[position] = .attribute(attribute)
   }
 
-  /// Removes a relationship whose inverse stays, without one.
+  /// Removes one relationship of an inverse pair.
   private mutating func removeOneEnd(_ model: inout Model) {
     guard let place = anyPlace(model), let back = inverse(of: place, model), back != place else {
       return

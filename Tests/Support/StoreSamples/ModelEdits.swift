@@ -1,14 +1,14 @@
 import ManagedModel
 import ModelComparison
 
-/// Makes plausible models, and edits them as people do, at random: everything that Core Data can migrate,
-/// and with ``allowsObstacles`` what it cannot.
+/// Generates plausible random models and edits of them: everything that Core Data can migrate, and with
+/// ``allowsObstacles`` what it cannot.
 package struct ModelEdits {
   var random: SeededRandom
   private var count = 0
   package var allowsObstacles: Bool
 
-  /// Whether half of the edits change both ends of relationships, and the types of numbers.
+  /// Whether half of the edits change both ends of relationships, and numeric types.
   package var changesConnections: Bool
 
   package init(seed: UInt64, allowsObstacles: Bool = false, changesConnections: Bool = false) {
@@ -23,7 +23,7 @@ package struct ModelEdits {
 
   mutating func fresh(_ prefix: String) -> String {
     count += 1
-    // Names of all places in the alphabet, so that entities change places.
+    // Names from all over the alphabet, so that the order of entities changes.
     let letter = ["a", "f", "m", "q", "z"].randomElement(using: &random) ?? "a"
     return "\(letter)\(prefix)\(count)"
   }
@@ -177,7 +177,7 @@ package struct ModelEdits {
     forget(property.name, in: &model)
   }
 
-  /// Takes a property out of indexes, constraints and inverses.
+  /// Removes a property from indexes, constraints and inverses.
   private func forget(_ name: String, in model: inout Model) {
     for index in model.entities.indices {
       model.entities[index].fetchIndexes.removeAll {
@@ -290,7 +290,7 @@ package struct ModelEdits {
     }
   }
 
-  /// Out of its tree, or under a sibling; under a stranger only where obstacles are allowed.
+  /// Moves an entity out of its tree, or below a sibling; below an unrelated entity only if obstacles are allowed.
   private mutating func reparent(_ model: inout Model) {
     guard let index = entity(model) else { return }
     if model.entities[index].parentName != nil, chance(2) {

@@ -3,7 +3,7 @@ import ModelComparison
 import SQLDriver
 import SQLSchema
 
-/// Compares what two stores say, property by property.
+/// Compares the contents of two stores, property by property.
 package struct StoreComparison {
   let correspondence: ModelCorrespondence
   let before: StoreContent
@@ -26,7 +26,7 @@ package struct StoreComparison {
   }
 
   package func differences() -> [String] {
-    // Objects of joined hierarchies do not come along, and Core Data would refuse.
+    // Objects of merged hierarchies are not migrated, and Core Data would refuse.
     guard
       !correspondence.obstacles.contains(where: {
         if case .joinedHierarchies = $0 { true } else { false }
@@ -35,8 +35,8 @@ package struct StoreComparison {
     let hasLeft = correspondence.old.entities.contains {
       correspondence.newEntity(of: $0.index) == nil
     }
-    // Where entities change places in their trees, objects lose what they inherited, and what led to
-    // objects that are in another table now may lead there no longer.
+    // If entities move within their trees, objects lose inherited values, and relationships to objects that are now
+    // in another table may be lost.
     let isRearranged = correspondence.new.entities.contains { entity in
       guard let source = correspondence.oldEntity(of: entity.index) else { return false }
       let parent = correspondence.old.entities[source].parent
@@ -63,7 +63,7 @@ package struct StoreComparison {
         guard !hasLeft, correspondence.keepsDestination(earlier, location),
           let was = before.pairs[oldKey], let now = after.pairs[key]
         else { continue }
-        // Both ends of a one-to-one have a key, and the filling does not make them agree.
+        // Both ends of a one-to-one relationship have a foreign key, and the filling does not make them consistent.
         guard !isOneToOne(earlier) else { continue }
         let isNarrowed = isRearranged || narrowed(earlier, location)
         if isNarrowed ? !now.isSubset(of: was) : was != now {
@@ -74,12 +74,12 @@ package struct StoreComparison {
     return result
   }
 
-  /// Whether the new relationship or its inverse holds fewer objects than the old.
+  /// Whether the new relationship or its inverse has a lower maximum count than the old one.
   private func narrowed(_ source: PropertyLocation, _ location: PropertyLocation) -> Bool {
     func shape(_ model: ResolvedModel, _ location: PropertyLocation) -> [Bool] {
       let isToMany = model.property(at: location).relationship?.isToMany ?? false
       let inverse = model.entities[location.entity].ends[location.property].inverse
-      // Without an inverse a to-many holds each object once, and a to-one shares.
+      // Without an inverse, a to-many relationship has each object once, and a to-one relationship may share.
       let back = inverse.flatMap { model.property(at: $0).relationship?.isToMany } ?? !isToMany
       return [isToMany, back]
     }

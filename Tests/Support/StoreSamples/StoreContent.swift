@@ -3,12 +3,12 @@ import SQLDriver
 import SQLSchema
 import SQLiteDriver
 
-/// The values of the objects of a store, read by the names of the model alone.
+/// The values of the objects of a store, by entity and property.
 package struct StoreContent {
-  /// By entity and property: the values by the keys of the objects.
+  /// For each property, the values by primary key.
   package private(set) var values: [Property: [Int: SQLValue]] = [:]
 
-  /// By entity and property: the pairs of keys that a relationship connects.
+  /// For each relationship, the pairs of connected primary keys.
   package private(set) var pairs: [Property: Set<[Int]>] = [:]
 
   package struct Property: Hashable {
@@ -23,7 +23,7 @@ package struct StoreContent {
       for location in mapping.model.allProperties(of: entity) {
         let name = mapping.model.property(at: location).name
         let property = Property(entity: entity.name, name: name)
-        // Of two entities with one name the first is known by it.
+        // The first of two entities with the same name has it.
         guard values[property] == nil, pairs[property] == nil else { continue }
         switch mapping[location] {
         case .none, .composite: continue
@@ -93,7 +93,7 @@ package struct StoreContent {
 }
 
 extension SQLValue {
-  /// The whole number, if it is one.
+  /// The integer, if it is one.
   var whole: Int? {
     guard case .integer(let value) = self else { return nil }
     return Int(exactly: value)
@@ -101,10 +101,10 @@ extension SQLValue {
 }
 
 extension SQLDialect {
-  /// The name in quotation marks; what the dialect refuses stays as it is, and fails later.
+  /// The quoted name; a name that the dialect rejects is unchanged, and the statement fails later.
   func quoting(_ name: String) -> String { (try? identifier(name)) ?? name }
 
-  /// Names joined by commas.
+  /// Names separated by commas.
   func list(_ names: some Sequence<String>) -> String {
     names.map(quoting).joined(separator: ", ")
   }

@@ -6,7 +6,7 @@ import SQLSchema
 import SQLiteDriver
 import StoreMigration
 
-/// A store in a file of its own, which goes with the value.
+/// A store in a file of its own, which is removed when the value is released.
 package final class StoreFile: Sendable {
   package let folder: URL
   package var url: URL { folder.appending(path: "store.sqlite") }
@@ -18,7 +18,7 @@ package final class StoreFile: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// Makes a store of a model, as the runtime does.
+  /// Creates a store for a model, as the runtime does.
   package convenience init(
     of model: StoredModel,
     isFilled: Bool = true,
@@ -36,13 +36,13 @@ package final class StoreFile: Sendable {
     }
   }
 
-  /// Copies the database of another store, which nobody has open.
+  /// Copies the database of another store, which must not be open.
   package convenience init(copyOf other: StoreFile) throws {
     try self.init()
     try FileManager.default.copyItem(at: other.url, to: url)
   }
 
-  /// Makes a store of a model in a database, with the names that a schema has for its parts.
+  /// Creates a store for a model in a database, with the names of a schema.
   package static func make(
     _ model: StoredModel,
     schema: SQLiteSchema? = nil,
@@ -68,7 +68,7 @@ package final class StoreFile: Sendable {
     }
   }
 
-  /// A connection as the runtime's, with the functions that triggers call.
+  /// Opens a connection like the runtime's, with the functions that triggers call.
   package func open(
     journal: String? = nil,
     timeout: Int32 = 5_000,
@@ -98,15 +98,15 @@ package final class StoreFile: Sendable {
     return try body(connection)
   }
 
-  /// The bytes of the database, when nobody has it open.
+  /// The bytes of the database, which must not be open.
   package func bytes() throws -> Data { try Data(contentsOf: url) }
 
-  /// Everything that is in the database, as text.
+  /// A dump of the database.
   package func contents() throws -> String { try withConnection { try $0.contents() } }
 }
 
 extension SQLiteConnection {
-  /// Everything that is in the database, as text.
+  /// A dump of the database.
   package func contents() throws -> String {
     var lines: [String] = []
     for row in try rows("SELECT type, name, sql FROM sqlite_master ORDER BY type, name") {
@@ -119,7 +119,7 @@ extension SQLiteConnection {
     return lines.joined(separator: "\n")
   }
 
-  /// Everything in the schema but the order of columns, the rows of `Z_PRIMARYKEY`, and the metadata.
+  /// The schema without the order of columns, the rows of `Z_PRIMARYKEY`, and the metadata.
   package func signature() throws -> Set<String> {
     var result: Set<String> = []
     for row in try rows("SELECT type, name, tbl_name, sql FROM sqlite_master") {

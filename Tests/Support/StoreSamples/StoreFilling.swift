@@ -3,7 +3,7 @@ import SQLDriver
 import SQLSchema
 import SQLiteDriver
 
-/// Puts a few objects of every entity into a store; the last of each has no value where it may have none.
+/// Inserts a few objects of every entity into a store; the last of each has no optional values.
 package struct StoreFilling {
   private let schema: SQLiteSchema
   private let database: SQLiteConnection
@@ -18,7 +18,7 @@ package struct StoreFilling {
     var keys: [Int: [Int]] = [:]
     for table in schema.mapping.tables.indices { keys[table] = [] }
     let mapping = schema.mapping
-    // Which entity each object is of, so that relationships know where they can lead.
+    // The entity of each object, to find destinations of relationships.
     var objects: [(entity: EntityMapping, key: Int)] = []
     for index in mapping.entitiesByNumber {
       for _ in 0..<Self.count {
@@ -100,7 +100,7 @@ package struct StoreFilling {
     return candidates.isEmpty ? nil : candidates[seed % candidates.count]
   }
 
-  /// An object whose to-many relationship without inverse leads to an object of an entity.
+  /// An object with a to-many relationship without inverse whose destination is an entity.
   private func owner(
     of location: PropertyLocation,
     _ entity: EntityMapping,
@@ -150,12 +150,12 @@ package struct StoreFilling {
 }
 
 extension Attribute {
-  /// Whether values may be in files of their own, so that a byte says where they are.
+  /// Whether values may be stored externally, so that their first byte is a marker.
   fileprivate var isKeptOutside: Bool { type == .binary && allowsExternalBinaryDataStorage }
 }
 
 extension SQLValue {
-  /// The value of a column for bytes that could be in a file and are not.
+  /// The column value of bytes that are stored inline although external storage is allowed.
   fileprivate var marked: SQLValue {
     guard case .blob(let bytes) = self else { return self }
     return .blob([1] + bytes)
@@ -163,7 +163,7 @@ extension SQLValue {
 }
 
 extension Property {
-  /// Whether objects may have no value.
+  /// Whether the column can be null.
   fileprivate var mayBeMissing: Bool {
     switch self {
     case .attribute(let attribute): attribute.isOptional

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that lasts as long as a test.
+/// A folder that is removed when the value is released.
 package final class TemporaryFolder {
   private let folder: URL
 
@@ -20,7 +20,7 @@ package final class TemporaryFolder {
     folder.path + "/" + name
   }
 
-  /// Writes a file, and the folders that it needs.
+  /// Writes a file, creating intermediate folders.
   ///
   /// - Returns: Its path.
   @discardableResult

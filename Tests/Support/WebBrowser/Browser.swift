@@ -1,8 +1,8 @@
 import Foundation
 
-/// A browser with its windows, driven as the WebDriver protocol has it.
+/// A browser session over the WebDriver protocol.
 package final class Browser: Sendable {
-  /// The browser that the tests of a suite share.
+  /// The browser shared by the tests of a suite.
   @TaskLocal package static var current: Browser?
 
   package struct Failure: Error, CustomStringConvertible {
@@ -66,14 +66,14 @@ package final class Browser: Sendable {
     return answer?["value"] ?? NSNull()
   }
 
-  /// A new window; the first test has it as well as the last.
+  /// Opens a new window.
   package func window() async throws -> BrowserWindow {
     let answer = try await command("POST", "window/new", ["type": "window"])
     guard let handle = (answer as? [String: Any])?["handle"] as? String else {
       throw Failure(description: "no window: \(answer)")
     }
     let window = BrowserWindow(self, handle: handle)
-    // Whatever a test before may have logged.
+    // Messages logged by an earlier test.
     _ = try await window.log()
     return window
   }

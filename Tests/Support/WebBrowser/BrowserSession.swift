@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Gives the tests of a suite a browser: the same one, from before the first until after the last.
+/// Provides the tests of a suite with one shared browser.
 ///
-/// Where there is none, they say so and are skipped; but not where continuous integration runs.
+/// Without a browser the tests are skipped with a message; in continuous integration they fail.
 package struct BrowserSession: SuiteTrait, TestScoping {
   package var isRecursive: Bool { false }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Keys that have no character, as WebDriver calls them.
+/// The WebDriver codes of keys without a character.
 package enum Key {
   package static let tab = "\u{E004}"
   package static let enter = "\u{E007}"
@@ -10,7 +10,7 @@ package enum Key {
 
 /// A window of a browser.
 package struct BrowserWindow: Sendable {
-  /// The longest time to wait for an effect, on a machine under load.
+  /// The maximum time to wait for an effect, for a machine under load.
   private static let timeout = Duration.seconds(30)
   private static let pause = Duration.milliseconds(25)
 
@@ -42,27 +42,26 @@ package struct BrowserWindow: Sendable {
     if let other = others?.first { try await browser.command("POST", "window", ["handle": other]) }
   }
 
-  /// Returns the value of a piece of script.
+  /// Runs a script and returns its value.
   package func run(_ script: String) async throws -> Any {
     try await command("POST", "execute/sync", ["script": script, "args": [Any]()])
   }
 
-  /// The words of the first element that a selector finds.
+  /// The text of the first element that a selector matches.
   package func text(_ selector: String) async throws -> String {
     try await element(selector) { id in
       try await command("GET", "element/\(id)/text") as? String ?? ""
     }
   }
 
-  /// Whether the words of the first element that a selector finds become right, while one page follows another.
+  /// Waits until the text of the first element that a selector matches satisfies a condition, during navigation too.
   package func shows(_ selector: String, _ isRight: (String) -> Bool) async throws -> Bool {
     try await becomes { isRight(try await text(selector)) }
   }
 
-  /// Whether a condition comes about in time.
+  /// Waits until a condition holds; false on timeout.
   ///
-  /// A question that fails has not been answered: the page it was put to may be on its way out, which the driver
-  /// tells in many ways.
+  /// An error counts as not yet: the page may be unloading, which the driver reports by many errors.
   package func becomes(_ condition: () async throws -> Bool) async throws -> Bool {
     let end = ContinuousClock.now + Self.timeout
     while ContinuousClock.now < end {
@@ -80,7 +79,7 @@ package struct BrowserWindow: Sendable {
     }
   }
 
-  /// Replaces what is in a field.
+  /// Replaces the value of an input.
   package func fill(_ name: String, _ text: String) async throws {
     try await element("[name=\(name)]") { id in
       try await command("POST", "element/\(id)/clear")
@@ -88,11 +87,10 @@ package struct BrowserWindow: Sendable {
     }
   }
 
-  /// Does something with the first element that a selector finds.
+  /// Performs an action on the first element that a selector matches.
   ///
-  /// While one page follows another, the element may not be there yet, or may be that of the page that goes. The
-  /// driver has more words for that than anybody has listed, so whatever fails is tried again, as long as there is
-  /// time.
+  /// During navigation the element may not exist yet, or may belong to the old page. The driver reports that by many
+  /// errors, so any error leads to a retry until the timeout.
   private func element<Result>(
     _ selector: String,
     _ work: (String) async throws -> Result
@@ -110,7 +108,7 @@ package struct BrowserWindow: Sendable {
     }
   }
 
-  /// Presses keys, one after another, wherever the focus is.
+  /// Presses keys, one after another, in the focused element.
   package func press(_ keys: String...) async throws {
     let actions = keys.flatMap { key -> [[String: String]] in
       // Keys that are pressed together are one string.
@@ -121,7 +119,7 @@ package struct BrowserWindow: Sendable {
     try await command("POST", "actions", ["actions": [source]])
   }
 
-  /// Waits until a piece of script returns true.
+  /// Waits until a script returns true.
   package func wait(for condition: String) async throws {
     let script = "return Boolean(\(condition))"
     guard try await becomes({ try await run(script) as? Bool == true }) else {
@@ -129,19 +127,19 @@ package struct BrowserWindow: Sendable {
     }
   }
 
-  /// The complaints of the browser since the last call.
+  /// The browser's log messages since the last call.
   package func log() async throws -> [String] {
     let entries = try await command("POST", "se/log", ["type": "browser"]) as? [[String: Any]] ?? []
     return entries.compactMap { $0["message"] as? String }
   }
 
-  /// Tells the browser's tools to do something that WebDriver has no word for.
+  /// Executes a command of the Chrome DevTools Protocol.
   @discardableResult
   package func tool(_ name: String, _ parameters: [String: Any]) async throws -> Any {
     try await command("POST", "goog/cdp/execute", ["cmd": name, "params": parameters])
   }
 
-  /// Makes the page as wide and high as a screen, in light or dark.
+  /// Sets the size and the color scheme of the page.
   package func setScreen(width: Int, height: Int, isDark: Bool = false, scale: Double = 1)
     async throws
   {
@@ -153,7 +151,7 @@ package struct BrowserWindow: Sendable {
     try await tool("Emulation.setEmulatedMedia", ["features": [feature]])
   }
 
-  /// A picture of what is seen, as PNG.
+  /// A screenshot as PNG.
   package func picture() async throws -> Data {
     let text = try await command("GET", "screenshot") as? String ?? ""
     return Data(base64Encoded: text) ?? Data()

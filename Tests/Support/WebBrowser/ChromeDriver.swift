@@ -1,15 +1,15 @@
 import Foundation
 import RawHTTPClient
 
-/// Debian's program that drives Chromium, as long as somebody holds on to it.
+/// A chromedriver process, which ends when the value is released.
 ///
-/// A shell waits beside it for the end of a pipe that this process holds; so it ends with this process, in whatever
-/// way that ends.
+/// A shell waits for the end of a pipe that this process holds open; so chromedriver ends with this process, however
+/// it exits.
 ///
-/// It takes all of its group along, and not gently: what a thread starts has the thread's mask, which blocks the
-/// gentler signals.
+/// The shell sends SIGKILL to the whole process group: a child inherits the signal mask of the thread that starts it,
+/// which blocks the other signals.
 final class ChromeDriver: Sendable {
-  /// The reason why there is no browser to test with.
+  /// The reason no browser is available.
   struct Absence: Error, CustomStringConvertible {
     let description: String
   }
@@ -46,9 +46,9 @@ final class ChromeDriver: Sendable {
     }
   }
 
-  /// Sends a request, and returns the body of the answer.
+  /// Sends a request, and returns the body of the response.
   ///
-  /// Foundation's own client does not understand all that this server answers.
+  /// Foundation's own client does not support everything that this server sends.
   func exchange(_ method: String, _ path: String, _ body: Data) async throws -> Data {
     let client = try RawClient(port: port)
     await client.send(
@@ -69,7 +69,7 @@ final class ChromeDriver: Sendable {
     return Data(answer)
   }
 
-  /// The body of an answer; nil if it is not whole.
+  /// The body of a response; nil if it is incomplete.
   private static func body(of text: String) -> [UInt8]? {
     guard let end = text.range(of: "\r\n\r\n"),
       let length = text[..<end.lowerBound].firstMatch(of: #/(?i)content-length: *(\d+)/#),
@@ -79,7 +79,7 @@ final class ChromeDriver: Sendable {
     return body.count >= count ? Array(body.prefix(count)) : nil
   }
 
-  /// Ends the program.
+  /// Terminates the process.
   func stop() {
     try? lifeline.fileHandleForWriting.close()
     process.waitUntilExit()
