@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// `NSPredicate(format:arguments:)`, which wrappers of `NSPredicate(format:)` call.
+/// Tests of `NSPredicate(format:arguments:)`, which wrappers of `NSPredicate(format:)` call.
 struct ArgumentListTests {
   private func predicate(_ format: String, _ arguments: any CVarArg...) -> String {
     withVaList(arguments) { NSPredicate(format: format, arguments: $0).description }

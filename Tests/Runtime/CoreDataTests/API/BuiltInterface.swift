@@ -1,7 +1,7 @@
 import CorpusFiles
 import Foundation
 
-/// The public interface of the module `CoreData` as it was built for the tests that are running.
+/// The public interface of the module `CoreData` as built for the running tests.
 enum BuiltInterface {
   static let graph = Result { try extract() }
 
@@ -36,7 +36,7 @@ enum BuiltInterface {
     let messages: String
   }
 
-  /// The folder of modules of the build that the tests belong to.
+  /// The modules folder of the tests' build.
   private static var modules: URL {
     Bundle.main.bundleURL.appending(path: "Modules")
   }
@@ -49,6 +49,6 @@ enum BuiltInterface {
     #endif
   }
 
-  /// The folders in which Debian keeps the headers of C libraries that have a folder of their own.
+  /// The folders of C libraries on Debian whose headers have a folder of their own.
   private static let headers = ["/usr/include/libxml2", "/usr/include/postgresql"]
 }

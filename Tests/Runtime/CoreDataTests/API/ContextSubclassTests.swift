@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Subclasses of Apple's classes, as tests of apps and libraries have them: what they override is called.
+/// Tests that overrides in subclasses of Apple's classes are called, as mocks in tests of apps and libraries rely on.
 struct ContextSubclassTests {
   @Test("What a subclass of a context overrides is what programs get") func context() throws {
     let context = SpyingContext(.privateQueue)

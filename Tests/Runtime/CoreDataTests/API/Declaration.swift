@@ -1,14 +1,14 @@
-/// A declaration without what makes no difference to code that uses it.
+/// A declaration in a normalized form, without what makes no difference to its callers.
 ///
-/// Two declarations of the same shape can be called in the same ways: the names of parameters inside a
-/// function, attributes, `final`, `let` for a property that can only be read and the like are left out.
+/// Two declarations with the same normalized form can be called in the same ways: names of parameters inside a
+/// function, attributes, `final`, `let` for a read-only property and the like are removed.
 struct Declaration: CustomStringConvertible {
   private let tokens: [String]
 
   init(_ text: String) {
     var tokens = Self.tokens(of: text)
     Self.removeAttributes(from: &tokens)
-    // `nonisolated(nonsending)`: a caller of the one may call the other.
+    // `nonisolated(nonsending)`: callers are source compatible.
     if tokens.starts(with: ["nonisolated", "(", "nonsending", ")"]) { tokens.removeFirst(4) }
     tokens.removeAll { Self.ignored.contains($0) }
     if let first = tokens.first, Self.typeKeywords.contains(first), !tokens.isMember {
@@ -20,7 +20,7 @@ struct Declaration: CustomStringConvertible {
     self.tokens = tokens
   }
 
-  /// Whether code that uses the one compiles with the other.
+  /// Whether code that uses one declaration compiles with the other.
   ///
   /// The known declarations of Apple lack the arguments of some generic types; `Set` admits any set.
   func admits(_ other: Declaration) -> Bool {
@@ -55,7 +55,7 @@ struct Declaration: CustomStringConvertible {
     "mutating", "nonisolated", "weak", "any", "indirect", "case",
   ]
 
-  /// Words for the same, where one declaration has the one and the other the other.
+  /// Synonyms, which either declaration may use.
   private static let synonyms = [
     "class": "static", "Notification.Name": "NSNotification.Name", "_NSExpression": "NSExpression",
     "_NSExpressionType": "NSExpression.ExpressionType", "Void": "()",
@@ -65,7 +65,7 @@ struct Declaration: CustomStringConvertible {
 }
 
 extension [String] {
-  /// Whether a declaration that begins with `class` is one of a member.
+  /// Whether a declaration that begins with `class` is a class member.
   fileprivate var isMember: Bool {
     count < 2 || ["func", "var", "let", "subscript"].contains(self[1])
   }
@@ -74,7 +74,7 @@ extension [String] {
 // MARK: Tokens
 
 extension Declaration {
-  /// Names with their dots, `->`, and each other character but white space.
+  /// Names with their dots, `->`, and each other character except white space.
   private static func tokens(of text: String) -> [String] {
     var tokens: [String] = []
     var word = ""
@@ -109,7 +109,7 @@ extension Declaration {
 // MARK: Functions and properties
 
 extension Declaration {
-  /// Leaves the labels of parameters, and of defaults only that there is one.
+  /// Keeps the labels of parameters, and of default values only their existence.
   private static func removeParameterNames(from tokens: inout [String]) {
     guard let open = tokens.firstIndex(of: "("),
       tokens.prefix(2).contains(where: { ["func", "init", "subscript"].contains($0) })
@@ -144,7 +144,7 @@ extension Declaration {
     tokens = result
   }
 
-  /// A property says whether it can be set.
+  /// Normalizes a property; it keeps whether it is settable.
   private static func normalizeProperty(_ tokens: inout [String]) {
     guard let keyword = tokens.firstIndex(where: { $0 == "var" || $0 == "let" }), keyword < 2,
       tokens.first != "func", tokens.first != "init"

@@ -1,17 +1,16 @@
 import Foundation
 
-/// The declarations of Apple's interface, and whether this module has each of them.
+/// The declarations of Apple's interface, with the status of each in this module.
 struct Ledger {
   /// A declaration of Apple's.
   struct Entry: Hashable {
-    /// Its frequency: A for nearly every program, B for larger ones, C for few or none outside Apple's
-    /// platforms.
+    /// How often it is used: A in nearly every program, B in larger ones, C in few or none outside Apple's platforms.
     let tier: String
     let owner: String
     let name: String
     let declaration: String
 
-    /// Whether it declares a type, which is then its own owner.
+    /// Whether it declares a type, which is its own owner.
     var isType: Bool {
       owner == name || owner.hasSuffix("." + name)
     }
@@ -20,7 +19,7 @@ struct Ledger {
   enum Status: String {
     case present
 
-    /// Code that uses it compiles, and does nothing yet, or gets an error.
+    /// Code that uses it compiles; it has no effect yet, or returns an error.
     case declared
     case differs
     case missing
@@ -41,7 +40,7 @@ struct Ledger {
 
   let rows: [Row]
 
-  /// Looks entries up in an interface.
+  /// Looks up entries in an interface.
   init(_ entries: [Entry], in graph: SymbolGraph, reasons: LedgerReasons) {
     rows = entries.map { entry in
       let found = Self.candidates(for: entry, in: graph)
@@ -65,7 +64,7 @@ struct Ledger {
     }
   }
 
-  /// The declarations of the module that bear an entry's name.
+  /// The declarations of the module with an entry's name.
   private static func candidates(
     for entry: Entry,
     in graph: SymbolGraph
@@ -78,12 +77,12 @@ struct Ledger {
     return graph.members(entry.name, of: entry.owner == "(global)" ? "" : entry.owner)
   }
 
-  /// The table as it is kept in the repository.
+  /// The table as it is checked in.
   var text: String {
     ([Self.header] + rows.map { $0.fields.joined(separator: "\t") }).joined(separator: "\n") + "\n"
   }
 
-  /// The entries of a table in the repository.
+  /// The entries of a checked-in table.
   static func entries(of text: String) -> [Entry] {
     text.split(separator: "\n").dropFirst().map { line in
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
@@ -93,9 +92,9 @@ struct Ledger {
 }
 
 extension Ledger {
-  /// The entries of the inventory of Apple's interface that lies beside the checkout.
+  /// The entries of the inventory of Apple's interface next to the checkout.
   ///
-  /// It was made from documentation and headers, so that a few declarations come twice.
+  /// It was made from documentation and headers, so a few declarations occur twice.
   static func inventory(_ text: String) -> [Entry] {
     var seen: Set<Entry> = []
     return text.split(separator: "\n").dropFirst().compactMap { line in

@@ -1,12 +1,12 @@
-/// The reason why something of Apple's is not here, or is declared in another way.
+/// The reasons why declarations of Apple's are missing, or differ.
 struct LedgerReasons {
-  /// One reason, for all members of an owner or for some.
+  /// A reason that applies to all members of an owner or to some.
   private struct Rule {
     let owner: String
     let members: (String) -> Bool
     let reason: String
 
-    /// A rule for a type and what is in it.
+    /// A rule for a type and its members.
     init(_ owner: String, _ reason: String) {
       self.owner = owner
       members = { _ in true }
@@ -30,17 +30,17 @@ struct LedgerReasons {
     }
   }
 
-  /// The reason that is given for an entry; the first rule that applies says it.
+  /// The reason for an entry; the first matching rule applies.
   func reason(for entry: Ledger.Entry) -> String? {
     rules.first { $0.applies(to: entry) }?.reason
   }
 
-  /// The reason why something that is declared does nothing yet; nil if it is at work.
+  /// The reason why a declaration has no effect yet; nil if it is implemented.
   func reasonForIdling(_ entry: Ledger.Entry) -> String? {
     idling.first { $0.applies(to: entry) }?.reason
   }
 
-  /// The rules that apply to none of the entries, which are to be removed.
+  /// The rules that match no entry, which should be removed.
   func idleRules(_ entries: [Ledger.Entry]) -> [String] {
     (rules + idling).filter { rule in !entries.contains(where: rule.applies) }.map {
       "\($0.owner): \($0.reason)"

@@ -2,15 +2,15 @@ import CorpusFiles
 import Foundation
 import Testing
 
-/// The declarations of Apple's interface that the module has and lacks.
+/// Tests which declarations of Apple's interface the module has.
 ///
-/// The ledger lies beside this file. With `RECORD_GOLDENS` in the environment it is written anew, and the test
-/// fails, so that nobody takes a recording for a passing run.
+/// The ledger is next to this file. With `RECORD_GOLDENS` in the environment it is recorded again, and the test
+/// fails, so that a recording is not taken for a passing run.
 struct LedgerGoldenTests {
   private static let file = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Ledger.tsv")
 
-  /// The inventory of Apple's interface that the entries come from; no part of the checkout.
+  /// The inventory of Apple's interface that the entries come from; not part of the checkout.
   private static let inventory = Corpus.package.deletingLastPathComponent()
     .appending(components: "shared", "design", "coredata-api.tsv")
 
@@ -18,7 +18,7 @@ struct LedgerGoldenTests {
     (try? String(contentsOf: file, encoding: .utf8)) ?? ""
   }
 
-  /// The entries: those of the inventory, or without it those that were recorded.
+  /// The entries of the inventory; without it, those of the ledger.
   private static func entries() -> [Ledger.Entry] {
     if let text = try? String(contentsOf: inventory, encoding: .utf8) {
       return Ledger.inventory(text)
@@ -61,7 +61,7 @@ struct LedgerGoldenTests {
   }
 }
 
-/// Warnings about code that was written for Apple's platforms.
+/// Tests of deprecation warnings in code written for Apple's platforms.
 struct DeprecationTests {
   /// The declarations that Apple's SDK deprecates.
   private static let apples: Set<String> = [
@@ -72,7 +72,7 @@ struct DeprecationTests {
     "NSPropertyDescription.isIndexed", "NSPropertyDescription.isStoredInExternalRecord",
   ]
 
-  /// The declarations that Foundation deprecates on this platform, and those that name them.
+  /// The declarations that Foundation deprecates on this platform, and those that use them.
   private static let foundations: Set<String> = [".NSFetchRequestExpression"]
 
   @Test("Nothing else is deprecated but the old names of errors") func deprecations() throws {
@@ -80,7 +80,7 @@ struct DeprecationTests {
     let found = symbols.filter { symbol in
       symbol.isDeprecated && !symbol.name.hasPrefix("_") && !symbol.owner.contains("_")
         && !symbol.owner.hasPrefix("CocoaError")
-        // Deprecated with its superclass, which Foundation deprecates here.
+        // Deprecated because its superclass is deprecated in Foundation on this platform.
         && symbol.owner != "NSFetchRequestExpression"
     }
     let names = Set(found.map { "\($0.owner).\($0.name)" })
@@ -88,7 +88,7 @@ struct DeprecationTests {
   }
 }
 
-/// The comparison of declarations.
+/// Tests of the comparison of declarations.
 struct DeclarationTests {
   @Test(
     "Declarations that code uses in the same way",

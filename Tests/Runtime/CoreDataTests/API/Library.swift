@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-// The model of the tests of library code: shelves of books, and persons who write them.
+// The model for the tests of library code: shelves with books, and people who write them.
 
 class Shelf: NSManagedObject {
   var label: String? {

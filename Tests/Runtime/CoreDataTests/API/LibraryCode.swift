@@ -1,8 +1,8 @@
 import CoreData
 import Foundation
 
-// What libraries over Core Data add to its classes, in the ways in which they write it. That it compiles without
-// a warning is half of what it is for; the tests run it.
+// Extensions of Core Data's classes as libraries write them. That they compile without warnings is half of their
+// purpose; the tests run them.
 
 // MARK: Models in code
 
@@ -31,7 +31,7 @@ extension NSEntityDescription {
 
   func add(_ attribute: NSAttributeDescription) { properties.append(attribute) }
 
-  /// The entity and those above it, from the farthest.
+  /// The entity's ancestors, the root first.
   var ancestors: [NSEntityDescription] {
     Array(sequence(first: self, next: \.superentity)).reversed()
   }
@@ -184,7 +184,7 @@ extension NSManagedObjectContext {
   }
 }
 
-/// A notification with its types back.
+/// A typed notification.
 struct SavedObjects {
   let notification: Notification
 
@@ -205,7 +205,7 @@ struct SavedObjects {
 
 // MARK: Stacks
 
-/// Builds containers whose stores lie where a test wants them.
+/// Builds containers whose stores are where a test wants them.
 final class StackBuilder {
   private let name: String
   private let model: NSManagedObjectModel

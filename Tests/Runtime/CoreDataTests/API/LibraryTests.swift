@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Libraries over Core Data, as they are written for Apple's, at work.
+/// Tests of code written like libraries on top of Apple's Core Data.
 struct LibraryTests {
   private func container() throws -> NSPersistentContainer {
     try StackBuilder("Library", Library.model).inMemory().build()
@@ -37,7 +37,7 @@ struct LibraryTests {
     #expect(atlas.attributesByName.keys.sorted() == ["id", "name", "pages", "scale"])
     #expect(atlas.relationshipsByName["shelf"]?.inverseRelationship?.isOrdered == true)
     #expect(atlas.propertiesByName.count == 5)
-    // The entity of a class is that of a model in use.
+    // The entity of a class is looked up in the models in use.
     try withExtendedLifetime(container()) {
       #expect(atlas.isKindOf(entity: Book.entity()))
     }
@@ -210,5 +210,5 @@ struct LibraryTests {
   }
 }
 
-/// The string that `#keyPath(Book.name)` gives where there is Objective-C.
+/// The string that `#keyPath(Book.name)` gives on platforms with Objective-C.
 private let nameKey = "name"

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Factories of libraries, which make whatever class they are called on.
+/// Tests of factories in libraries, which make objects of a dynamic type.
 @Suite("Making objects of a class that is known at run time") struct MakingTests {
   @Test("Coordinators") func coordinators() throws {
     let coordinator = Depot.fresh(Library.model)

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// The types of migration, as far as they do something without one.
+/// Tests of the migration types outside of a migration.
 struct MigrationTypesTests {
   @Test("F329 Mappings say what was set, and are found by name") func mappings() {
     let mapping = NSEntityMapping()

@@ -2,14 +2,14 @@ import CoreData
 import Foundation
 import Testing
 
-/// Requests besides fetching and saving: what they say, and what becomes of them.
+/// Tests of the properties and the execution of requests other than fetching and saving.
 struct RequestTypesTests {
   private func context() throws -> NSManagedObjectContext {
     try StackBuilder("Library", Library.model).inMemory().build().newBackgroundContext()
   }
 
   @Test("Orders to change many objects say what was set") func batchRequests() throws {
-    // Classes know their entities once a model is in use.
+    // Classes have entities only once a model is in use.
     _ = try context()
     let fetch = NSFetchRequest<Book>(entityName: "Book")
     fetch.predicate = NSPredicate(format: "pages > 3")

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// The sendability of Apple's interface, and its `async` forms.
+/// Tests of the Sendable conformances of Apple's interface, and of its `async` methods.
 struct SendabilityTests {
   private func sendable<T: Sendable>(_ type: T.Type) -> Bool { true }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The public interface of a module as the compiler extracts it.
+/// The symbol graph of a module's public interface.
 struct SymbolGraph {
   /// A public declaration.
   struct Symbol {
@@ -11,13 +11,13 @@ struct SymbolGraph {
     let isDeprecated: Bool
   }
 
-  /// The declarations by their owners: a type's path, or nothing.
+  /// The declarations by owner: the path of a type, or empty for top-level declarations.
   private(set) var symbols: [String: [Symbol]] = [:]
 
-  /// The types that a type inherits from or conforms to, by path.
+  /// The superclasses and protocols of a type, by path.
   private(set) var supertypes: [String: Set<String>] = [:]
 
-  /// Reads what `swift symbolgraph-extract` wrote into a folder.
+  /// Reads the output of `swift symbolgraph-extract` in a folder.
   init(folder: URL) throws {
     let files = try FileManager.default.contentsOfDirectory(
       at: folder,
@@ -28,7 +28,7 @@ struct SymbolGraph {
     }
   }
 
-  /// The declarations of a name that a type has or inherits.
+  /// The declarations with a name that a type has or inherits.
   func members(_ name: String, of owner: String) -> [Symbol] {
     var found: [Symbol] = []
     var visited: Set<String> = []
@@ -41,7 +41,7 @@ struct SymbolGraph {
     return found
   }
 
-  /// Whether a type says that it conforms to a protocol, or a type that it inherits from does.
+  /// Whether a type or one of its supertypes declares conformance to a protocol.
   func conforms(_ type: String, to name: String) -> Bool {
     var visited: Set<String> = []
     var pending = [type]
@@ -83,14 +83,14 @@ struct SymbolGraph {
 }
 
 extension [Substring] {
-  /// The path without the name of a module of the system.
+  /// The path without the name of a system module.
   fileprivate var dropModule: String {
     let isQualified = first.map { ["Swift", "Foundation", "FoundationEssentials"].contains($0) }
     return (isQualified == true ? Array(dropFirst()) : self).joined(separator: ".")
   }
 }
 
-/// The file format, as far as it matters here.
+/// The parts of the file format that are used here.
 private struct GraphFile: Decodable {
   struct Symbol: Decodable {
     struct Identifier: Decodable { let precise: String }

@@ -2,9 +2,9 @@ import CoreData
 import Foundation
 import Testing
 
-/// Forms of Apple's interface that sources use as they are.
+/// Tests of Apple's interface in the spellings that unmodified sources use.
 struct UneditedInterfaceTests {
-  /// A class inside of another type.
+  /// A nested class.
   final class Inner: NSManagedObject {}
 
   private final class Hidden: NSManagedObject {}
@@ -97,7 +97,7 @@ struct UneditedInterfaceTests {
     }
   }
 
-  /// Foundation's archiver stops the program at such a class.
+  /// Foundation's archiver traps on such a class.
   @Test("Transformable values of private classes are archived, by themselves and in arrays")
   func privateValues() throws {
     let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString + ".sqlite")
