@@ -3,9 +3,9 @@ import Foundation
 import ManagedModel
 import ModelFiles
 
-/// A model of books and their authors as its versions come one after the other.
+/// A model of books and their authors in successive versions.
 enum ArchiveModel {
-  /// The model as its file says it.
+  /// The text of a version's model file.
   static func text(_ version: Int) -> String {
     let entities =
       switch version {
@@ -28,7 +28,7 @@ enum ArchiveModel {
       """
   }
 
-  /// The model on its own, with no file where other versions are.
+  /// A version's model on its own, with no file of other versions.
   static func model(_ version: Int) throws -> NSManagedObjectModel {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("\(UUID().uuidString).xcdatamodel")
@@ -45,7 +45,7 @@ enum ArchiveModel {
     try Data(text(version).utf8).write(to: folder.appendingPathComponent("contents"))
   }
 
-  /// A bundle with several versions, of which the last is the current one.
+  /// A model bundle with several versions, the last of which is the current one.
   static func bundle(_ versions: [Int], in folder: URL) throws -> URL {
     let bundle = folder.appendingPathComponent("Archive.xcdatamodeld")
     for version in versions {
@@ -78,8 +78,8 @@ enum ArchiveModel {
     attributeType="Integer 32"/></entity>
     """
 
-  /// Names, an entity, a mandatory attribute with a default; one attribute is gone, and one value is kept in
-  /// the database from now on.
+  /// Renames properties and an entity, adds a mandatory attribute with a default, removes an attribute, and moves a
+  /// value from a file into the database.
   private static let second = """
     <entity name="Author">
     <attribute name="fullName" attributeType="String" elementID="name"/>
@@ -99,7 +99,7 @@ enum ArchiveModel {
     attributeType="Integer 32"/></entity>
     """
 
-  /// A book has several authors, in their order; leaflets are gone.
+  /// A book has several ordered authors; leaflets are removed.
   private static let third = """
     <entity name="Author">
     <attribute name="fullName" attributeType="String" elementID="name"/>
@@ -115,19 +115,19 @@ enum ArchiveModel {
     </entity>
     """
 
-  /// An attribute of another type.
+  /// An attribute with another type.
   private static let other = first.replacingOccurrences(
     of: #"name="born" optional="YES" attributeType="Integer 16""#,
     with: #"name="born" optional="YES" attributeType="String""#
   )
 
-  /// Attributes of other numeric types.
+  /// Attributes with other numeric types.
   private static let numbers = first.replacingOccurrences(
     of: #"name="born" optional="YES" attributeType="Integer 16""#,
     with: #"name="born" optional="YES" attributeType="Double""#
   ).replacingOccurrences(of: "Integer 32", with: "Float")
 
-  /// An attribute of a type with fewer values.
+  /// An attribute with a narrower type.
   private static let narrow = first.replacingOccurrences(of: "Integer 32", with: "Integer 16")
 
   /// A mandatory attribute without a default.
@@ -136,7 +136,7 @@ enum ArchiveModel {
     with: #"<attribute name="title" attributeType="String"/>"#
   )
 
-  /// Only one book of a title.
+  /// A uniqueness constraint on the titles of books.
   private static let unique = first.replacingOccurrences(
     of: #"<entity name="Book">"#,
     with: """
@@ -145,7 +145,7 @@ enum ArchiveModel {
       """
   )
 
-  /// The portrait may be in a file of its own again.
+  /// The portrait may be stored externally again.
   private static let cover = second.replacingOccurrences(
     of: #"name="portrait" optional="YES" attributeType="Binary""#,
     with:

@@ -4,14 +4,14 @@ import SQLDriver
 import Testing
 import TextFileStore
 
-/// A store of the first version of the archive: two authors, three books.
+/// A store of the archive's first version: two authors, three books.
 final class ArchiveStore {
-  /// The options for a store that is migrated when it is opened, also where only the store knows its version.
+  /// The options that migrate a store automatically, even if only the store has its version.
   static var migrating: [AnyHashable: Any] {
     Versions.migrating.merging([OpenCoreDataAllowsDataLossOption: true]) { $1 }
   }
 
-  /// A portrait that is too large for the database.
+  /// A portrait that is large enough for external storage.
   static let portrait = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0) })
 
   let place: TypedPlace
@@ -20,7 +20,7 @@ final class ArchiveStore {
   var type: NSPersistentStore.StoreType { place.type }
   private var contexts: [NSManagedObjectContext] = []
 
-  /// Makes a store of a type; nil for that on which the test runs.
+  /// Creates a store of a type; nil for the type that the test runs on.
   init(_ type: NSPersistentStore.StoreType? = nil, options: [AnyHashable: Any] = [:]) throws {
     TextFileStore.register()
     place = try TypedPlace(type)
@@ -53,7 +53,7 @@ final class ArchiveStore {
     return object
   }
 
-  /// A context with the store open.
+  /// A context of a new coordinator with the store.
   func context(
     _ model: NSManagedObjectModel,
     options: [AnyHashable: Any]? = ArchiveStore.migrating
@@ -72,7 +72,7 @@ final class ArchiveStore {
     for store in coordinator.persistentStores { try coordinator.remove(store) }
   }
 
-  /// The error of opening the store, which must not change it.
+  /// The error of adding the store, which must not modify it.
   func error(
     _ model: NSManagedObjectModel,
     options: [AnyHashable: Any]? = ArchiveStore.migrating
@@ -85,7 +85,7 @@ final class ArchiveStore {
 
   func contents() throws -> [String: Data] { try place.contents("archive") }
 
-  /// Runs SQL in the store, past everybody.
+  /// Executes SQL directly on the store.
   @discardableResult
   func run(sqlite: String, postgreSQL: String) throws -> [[SQLValue]] {
     let connection = try place.connect("archive")
@@ -105,7 +105,7 @@ final class ArchiveStore {
 }
 
 extension NSManagedObject {
-  /// The texts that objects at the end of a relationship have under a key, sorted.
+  /// The values of a key of a relationship's destinations, sorted.
   func texts(_ relationship: String, _ key: String) -> [String] {
     let value = self.value(forKey: relationship)
     let objects =
@@ -114,7 +114,7 @@ extension NSManagedObject {
   }
 }
 
-/// Another user of a store, who is in the middle of writing.
+/// A second connection to a store, in the middle of a write transaction.
 final class WritingUser {
   private let connection: any SQLConnection
 

@@ -5,15 +5,15 @@ import SQLDriver
 import SQLiteDriver
 import Testing
 
-/// Join tables of stores that Core Data made, with other names than our new stores have.
+/// Tests of join tables in stores that Core Data created, with other names than in new stores of this package.
 ///
-/// Tables in PostgreSQL have the names that we give them.
+/// Tables in PostgreSQL always have the names of this package.
 @Suite("Names of join tables when a store is opened", .stores(.sqlite)) struct JoinNameTests {
   private let folder: StoreFolder
 
   init() throws { folder = try StoreFolder() }
 
-  /// Members that voted for options and polls, whose inverses have the same name, and that trust one another.
+  /// Members that voted for options and polls, with inverses of the same name, and that trust one another.
   private static func model(
     attribute: String? = nil,
     entity: String? = nil,
@@ -60,7 +60,7 @@ import Testing
     other.properties.append(ends[1])
   }
 
-  /// Two options, a poll and a friend of Ada.
+  /// Inserts Ada with two options, a poll and a friend.
   private func fill() throws {
     let context = try folder.context(Self.model())
     func add(_ entity: String, _ name: String) -> NSManagedObject {
@@ -73,7 +73,7 @@ import Testing
     try context.save()
   }
 
-  /// Gives columns and tables the names that another program chose.
+  /// Renames columns and tables as another program named them.
   private func rename(_ statements: [String]) throws {
     let connection = try SQLiteConnection(path: folder.store().path)
     defer { connection.close() }
@@ -92,7 +92,7 @@ import Testing
     return Set(rows.compactMap { if case .text(let text)? = $0.first { text } else { nil } })
   }
 
-  /// The objects that Ada leads to, and those that lead to Ada.
+  /// The destinations of Ada's relationships, and of their inverses.
   private func connections(_ context: NSManagedObjectContext) throws -> [String] {
     let request = NSFetchRequest<NSManagedObject>(entityName: "Member")
     request.predicate = NSPredicate(
@@ -112,8 +112,8 @@ import Testing
     return ends + [voters.map { String($0.count) }.joined()]
   }
 
-  /// The names that stores may have: those of ours, a number at the other column, and the self-join named after
-  /// its other end.
+  /// The variants of names in stores: those of this package, a number in the other column, and the self-join table
+  /// named after its other end.
   private static let namings: [(String, [String])] = [
     ("the names of a new store", []),
     (
@@ -144,7 +144,7 @@ import Testing
   func naming(_ index: Int) throws {
     let (title, statements) = Self.namings[index]
     try fill()
-    // One of the two names of the self-join is there.
+    // Only one of the two names of the self-join exists.
     guard (try? rename(statements)) != nil else {
       #expect(title.contains("self-join") || title.contains("the same"))
       return
@@ -172,7 +172,7 @@ import Testing
       let migrated = try folder.context(target, options: ArchiveStore.migrating)
       #expect(try connections(migrated) == Self.wanted, "\(title)")
       try close(migrated)
-      // With an entity before it, the numbers of all others are higher by one.
+      // With an entity inserted before it, the numbers of all others are incremented.
       let names = number < 2 ? before : Set(before.map(Self.renumbered))
       #expect(try joins() == names, "\(title), step \(number)")
     }

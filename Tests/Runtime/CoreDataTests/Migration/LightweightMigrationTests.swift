@@ -10,7 +10,7 @@ import TextFileStore
     .sqlite, .postgreSQL, .xml, .binary, .textFile,
   ]
 
-  /// The second version, with the first in the same bundle: other stores than SQLite's do not keep their model.
+  /// The second version, with the first in the same bundle: only SQLite stores contain their model.
   private func second(_ store: ArchiveStore) throws -> NSManagedObjectModel {
     let bundle = try ArchiveModel.bundle([1, 3, 2], in: store.folder)
     return try #require(NSManagedObjectModel(contentsOf: bundle))
@@ -75,7 +75,7 @@ import TextFileStore
     #expect(authors.map { $0.texts("works", "title") } == [["Engines"], ["Plans"]])
   }
 
-  // Only SQLite stores keep values in files.
+  // Only SQLite stores have external data files.
   @Test(
     "Values move into the database and out of it, and files that are not needed go",
     .stores(.sqlite)
@@ -222,7 +222,7 @@ import TextFileStore
     #expect(leaflet.value(forKey: "pages") as? Float == 4)
     try context.save()
     try store.close(context)
-    // Back again the fraction is cut off.
+    // Migrating back truncates the fraction.
     let back = try ArchiveModel.bundle([8, 1], in: store.folder)
     let old = try store.context(try #require(NSManagedObjectModel(contentsOf: back)))
     let again = try store.objects("Author", by: "name", old)

@@ -3,10 +3,10 @@ import EveryStore
 import Foundation
 import Testing
 
-/// The numbers of entities, the columns and the rules of a store are others after a migration.
+/// Tests of open stores that another program migrates, which changes entity numbers, columns and triggers.
 @Suite("Stores that another program migrates while they are open", .everyDatabase)
 struct MigratedMeanwhileTests {
-  /// A difference between the version that a program has open and the next one.
+  /// A difference between the program's model version and the next one.
   enum Change: CaseIterable, Sendable {
     case entityBeforeOthers, renamedAttribute, removedAttribute, removedEntity, newAttribute
     case mandatoryAttribute
@@ -16,7 +16,7 @@ struct MigratedMeanwhileTests {
     let coordinator: NSPersistentStoreCoordinator
     let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
 
-    /// The objects that were inserted; contexts do not keep them.
+    /// The inserted objects, which contexts do not retain.
     private(set) var objects: [NSManagedObject] = []
 
     init(_ model: NSManagedObjectModel, options: [AnyHashable: Any] = [:]) throws {
@@ -73,7 +73,7 @@ struct MigratedMeanwhileTests {
     return Versions.model { entities }
   }
 
-  /// A program with objects that it has saved, and a newer one that has migrated the store since.
+  /// A program with saved objects, and a newer one that has migrated the store since.
   private func setUp(_ change: Change) throws -> (older: Program, newer: Program) {
     let older = try Program(Self.model())
     for name in ["a", "b"] {
@@ -86,7 +86,7 @@ struct MigratedMeanwhileTests {
     return (older, try Program(Self.model(change), options: options))
   }
 
-  /// Whether an error says that the store is of another version now.
+  /// Expects an error that the store now has another version.
   private func expectRefusal(
     _ body: () throws -> Void,
     _ comment: Comment,
@@ -139,7 +139,7 @@ struct MigratedMeanwhileTests {
   func reading(_ change: Change) throws {
     let (older, _) = try setUp(change)
     if StoreKind.current == .postgreSQL {
-      // A reading by itself asks for the version from time to time, and each save does.
+      // Reads check the version occasionally, saves always.
       older.insert("Box", "new")
       expectRefusal({ try older.context.save() }, "an insertion")
     }

@@ -3,7 +3,7 @@ import EveryStore
 import Foundation
 import Testing
 
-/// Splits names, writes down what it was asked to, and says no if told to.
+/// A migration policy that splits names, logs its calls, and fails on request.
 final class NamePolicy: NSEntityMigrationPolicy {
   override func begin(_ mapping: NSEntityMapping, with manager: NSMigrationManager) throws {
     note("begin", manager)
@@ -69,7 +69,7 @@ final class NamePolicy: NSEntityMigrationPolicy {
   }
 }
 
-/// Makes one object of all.
+/// A migration policy that merges all objects into one.
 final class MergingPolicy: NSEntityMigrationPolicy {
   override func createDestinationInstances(
     forSource sInstance: NSManagedObject,

@@ -3,17 +3,17 @@ import EveryStore
 import Foundation
 import Testing
 
-/// A program that is older than a store knows its version from the store only.
+/// Tests of programs that are older than a store, and know its version from the store only.
 @Suite("Stores that are newer than the program", .everyDatabase) struct OlderProgramTests {
   let scratch: StoreScratch
 
   init() throws { scratch = try StoreScratch() }
 
-  /// A newer version than the program's, and what is in a store of it.
+  /// A newer version than the program's, with the contents of a store.
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
 
-    /// The words that the error mentions; nil where the store is migrated.
+    /// The words expected in the error; nil if the store is migrated.
     let loss: String?
     let model: @Sendable () -> NSManagedObjectModel
     let fill: @Sendable ((String) -> NSManagedObject) -> Void
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// The version that the program has; teams have players, and players have friends.
+  /// The program's version; teams have players, and players have friends.
   @Sendable private static func older(
     ordered: Bool = false,
     shared: Bool = false,
@@ -139,7 +139,7 @@ import Testing
     },
   ]
 
-  /// Makes the store named `store`.
+  /// Creates the store named `store`.
   private func makeStore(_ item: Case) throws {
     let coordinator = scratch.coordinator(item.model())
     let store = try coordinator.openTestedStore("store")

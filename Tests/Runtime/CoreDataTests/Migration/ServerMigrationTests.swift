@@ -5,7 +5,7 @@ import SQLDriver
 import Synchronization
 import Testing
 
-/// Calls a closure before the first object is made.
+/// A migration policy that calls a closure before the first object is created.
 final class PausingPolicy: NSEntityMigrationPolicy {
   static let pause = Mutex<(@Sendable () throws -> Void)?>(nil)
 
@@ -18,7 +18,7 @@ final class PausingPolicy: NSEntityMigrationPolicy {
   }
 }
 
-/// Migrations that several programs may begin at the same time, and whose steps are several transactions.
+/// Tests of migrations that several programs may begin concurrently, and that take several transactions.
 @Suite("Stages and mapping models in PostgreSQL", .stores(.postgreSQL), .serialized)
 struct ServerMigrationTests {
   // MARK: Stages
@@ -42,7 +42,7 @@ struct ServerMigrationTests {
     [NSPersistentStoreStagedMigrationManagerOptionKey: NSStagedMigrationManager([stage])]
   }
 
-  /// Opens a store in five programs at the same time.
+  /// Opens a store in five programs concurrently.
   ///
   /// - Returns: The errors.
   private func openAtOnce(
@@ -151,7 +151,7 @@ struct ServerMigrationTests {
     return (store, model)
   }
 
-  /// The schemas with new tables that have not become those of a store.
+  /// The number of temporary schemas left over from migrations.
   private func leftovers(of store: KennelStore) throws -> Int {
     let connection = try store.place.connect("kennel")
     defer { connection.close() }
@@ -163,7 +163,7 @@ struct ServerMigrationTests {
     return Int(number)
   }
 
-  /// Runs a body, before the first object is made, in the migrations of another body.
+  /// Runs a closure during another closure's migration, before the first object is created.
   private func pausing(
     _ pause: @escaping @Sendable () throws -> Void,
     during body: () throws -> Void
@@ -251,7 +251,7 @@ struct ServerMigrationTests {
     } during: {
       try store.expectMigrated(try store.context(model, at: store.url, options: Self.mapped))
     }
-    // An old object is no new one by mistake.
+    // No old object is taken for a new one.
     let connection = try store.place.connect("kennel")
     defer { connection.close() }
     let keys = try connection.value("SELECT min(object_id) > 1000 FROM kennel_member")

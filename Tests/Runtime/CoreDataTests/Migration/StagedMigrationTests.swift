@@ -48,7 +48,7 @@ import Testing
         == [["Engines"], ["Plans"]]
     )
     try store.close(context)
-    // A store of the present version is not led anywhere.
+    // A store of the current version is not migrated.
     _ = try store.context(try ArchiveModel.model(3), options: options(manager))
     #expect(seen.names.count == 4)
   }
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  // Only stores in files are migrated object by object without a mapping model.
+  // Only file stores are migrated object by object without a mapping model.
   @Test(
     "A migration that leaves objects invalid says why",
     .stores(.sqlite),
@@ -196,7 +196,7 @@ import Testing
     return model
   }
 
-  // Stores in databases keep their model.
+  // Database stores contain their model.
   @Test(
     "Stages know the versions of a store that keeps no model",
     .stores(.sqlite),

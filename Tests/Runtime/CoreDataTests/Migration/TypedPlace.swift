@@ -4,9 +4,9 @@ import Foundation
 import SQLDriver
 import SQLiteDriver
 
-/// Places for stores of one type, which go with the value: files in a folder, or schemas.
+/// Locations for stores of one type: files in a folder, or schemas, which are removed when the value is released.
 ///
-/// The type is that on which the test runs, unless the test names one.
+/// The type is the one that the test runs on, unless the test specifies one.
 final class TypedPlace {
   let type: NSPersistentStore.StoreType
 
@@ -25,24 +25,24 @@ final class TypedPlace {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// The place of a store.
+  /// The URL of a store.
   func url(_ name: String) throws -> URL {
     type == .postgreSQL ? try run.place(name) : folder.appendingPathComponent("\(name).store")
   }
 
-  /// Options, and those without which no store of the type is made.
+  /// Options, with those that the type of store requires.
   func options(_ options: [AnyHashable: Any]?) -> [AnyHashable: Any]? {
     run.kind.options(options)
   }
 
-  /// A connection beside a store in a database.
+  /// A second connection to a store in a database.
   func connect(_ name: String) throws -> any SQLConnection {
     if type == .postgreSQL { return try run.connect(name) }
     return try SQLiteConnection(path: url(name).path)
   }
 
-  /// What is in the stores: the bytes of all files, without what is made anew whenever a store is read; or the rows of
-  /// all tables.
+  /// The contents of the stores: the bytes of all files, except those rewritten whenever a store is read; or the rows
+  /// of all tables.
   func contents(_ name: String) throws -> [String: Data] {
     type == .postgreSQL ? try rows(name) : try files()
   }

@@ -4,9 +4,9 @@ import PropertyLists
 import SQLDriver
 import SQLiteDriver
 
-/// Models in code, written briefly.
+/// Shorthand for models in code.
 enum Versions {
-  /// The options for a store that is migrated when it is opened.
+  /// The options that migrate a store automatically.
   static var migrating: [AnyHashable: Any] {
     [
       NSMigratePersistentStoresAutomaticallyOption: true,
@@ -50,7 +50,7 @@ enum Versions {
     return attribute
   }
 
-  /// Two ends of a relationship, each the other's inverse.
+  /// A relationship and its inverse.
   static func ends(
     _ first: (entity: NSEntityDescription, name: String, isToMany: Bool, isOrdered: Bool),
     _ second: (entity: NSEntityDescription, name: String, isToMany: Bool, isOrdered: Bool)
@@ -71,7 +71,7 @@ enum Versions {
     second.entity.properties += [other]
   }
 
-  /// Takes the tables of objects out of a store, and the entities out of its metadata.
+  /// Removes the entity tables from a store, and the entities from its metadata.
   static func empty(storeAt url: URL) throws {
     let connection = try SQLiteConnection(path: url.path)
     defer { connection.close() }

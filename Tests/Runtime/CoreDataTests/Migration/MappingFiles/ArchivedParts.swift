@@ -1,14 +1,14 @@
 import Foundation
 import PropertyLists
 
-/// Makes archives as Xcode and its compilers put them into the files of mapping models.
+/// Makes archives like those that Xcode and its compilers write into mapping model files.
 struct ArchivedParts {
   typealias Reference = KeyedArchiveBuilder.Reference
 
   private(set) var builder = KeyedArchiveBuilder()
   private static let expression = ["NSExpression", "NSObject"]
 
-  /// An object of a class, with its superclasses but the last, and fields.
+  /// An object of a class, with its superclasses except the root class, and its fields.
   mutating func object(
     _ chain: [String],
     _ fields: KeyValuePairs<String, KeyedArchiveBuilder.Field>
@@ -82,7 +82,7 @@ struct ArchivedParts {
     )
   }
 
-  /// The call of `destinationInstancesForEntityMappingNamed:sourceInstances:`.
+  /// A call of `destinationInstancesForEntityMappingNamed:sourceInstances:`.
   mutating func instances(of mapping: String, for path: String) -> Reference {
     function(
       variable("manager"),
@@ -91,26 +91,26 @@ struct ArchivedParts {
     )
   }
 
-  /// The bytes of the archive of what was made.
+  /// The bytes of the archive.
   static func bytes(_ make: (inout Self) -> Reference) -> [UInt8] {
     var parts = Self()
     let root = make(&parts)
     return parts.builder.archive(root: root).binary()
   }
 
-  /// The same in base 64, in lines, as the files have it.
+  /// The archive in base 64, broken into lines as in the files.
   static func base64(_ make: (inout Self) -> Reference) -> String {
     Data(bytes(make)).base64EncodedString(options: [.lineLength76Characters, .endLineWithLineFeed])
   }
 }
 
 extension ArchivedParts {
-  /// Gives an expression something else to begin with; of two fields with one key the first counts.
+  /// Overrides a field of an expression; the first of two fields with the same key counts.
   fileprivate mutating func set(_ key: String, of object: Reference, to other: Reference) {
     builder.set(key, of: object, to: .object(other))
   }
 
-  /// A call whose receiver is a call whose receiver is the first call.
+  /// A call whose receiver is a call whose receiver is the first call: a cycle.
   mutating func circle() -> Reference {
     let inner = object(
       ["NSFunctionExpression"] + ["NSExpression", "NSObject"],

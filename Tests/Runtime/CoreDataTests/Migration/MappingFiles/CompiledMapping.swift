@@ -1,11 +1,11 @@
 import Foundation
 import PropertyLists
 
-/// A compiled mapping model with one mapping, whose keys are spelled in one way or another.
+/// A compiled mapping model with one mapping, in different spellings of its keys.
 enum CompiledMapping {
   typealias Parts = ArchivedParts
 
-  /// A way of spelling the keys.
+  /// A spelling of the keys.
   struct Spelling: Sendable {
     var prefix = "NS"
     var entity = "Entity"
@@ -65,7 +65,7 @@ enum CompiledMapping {
     return parts.array([name, silent])
   }
 
-  /// The request that `fetchRequestForSourceEntityNamed:predicateString:` makes, carried out.
+  /// The execution of the request made by `fetchRequestForSourceEntityNamed:predicateString:`.
   private static func request(_ parts: inout Parts) -> Parts.Reference {
     let call = parts.function(
       parts.variable("manager"),

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Compiled mapping models.
+/// Tests of compiled mapping models.
 @Suite("Compiled mapping models") struct CompiledMappingTests {
   @Test(
     "All of a mapping is read, however keys are spelled",

@@ -3,7 +3,7 @@ import Foundation
 import PropertyLists
 import Testing
 
-/// Files that are no mapping models, or no longer.
+/// Tests of damaged mapping model files.
 @Suite("Damaged files of mapping models") struct HostileMappingFileTests {
   private let url = FileManager.default.temporaryDirectory
     .appendingPathComponent("\(UUID().uuidString).xml")

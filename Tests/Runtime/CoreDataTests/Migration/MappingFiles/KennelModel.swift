@@ -1,8 +1,7 @@
 import CoreData
 import Foundation
 
-/// The two versions of a model between which nothing could be inferred: people become members, their photos
-/// objects of their own.
+/// Two versions of a model whose mapping cannot be inferred: people become members, with their photos as objects.
 enum KennelModel {
   static func text(_ version: Int) -> String {
     """
@@ -93,7 +92,7 @@ enum KennelModel {
     <entity name="KennelClub"><attribute name="name" optional="YES" attributeType="String"/></entity>
     """
 
-  /// One attribute more.
+  /// Adds an attribute.
   private static let third = second.replacingOccurrences(
     of: #"<attribute name="shouted" optional="YES" attributeType="String"/>"#,
     with: """
@@ -102,7 +101,7 @@ enum KennelModel {
       """
   )
 
-  /// The mapping model from the first version to the second one, as an author would have edited it.
+  /// The mapping model from the first version to the second one, as edited by a developer.
   static func mapping(policy: String = "KennelPolicy") -> MappingDump {
     var dump = MappingDump()
     dump.leftover("XDDEVATTRIBUTEMAPPING", ["name": "forgotten"])

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Writes what the names of people are in capitals.
+/// A migration policy that capitalizes the names of people.
 final class KennelPolicy: NSEntityMigrationPolicy {
   override func value(ofFunction selector: String, arguments: [Any]) throws -> Any? {
     guard selector == "loud:", let text = arguments.first as? String else {
@@ -12,7 +12,7 @@ final class KennelPolicy: NSEntityMigrationPolicy {
   }
 }
 
-/// A store of the first version of the kennel: two people, two pets and a dog, a house.
+/// A store of the kennel's first version: two people, two pets and a dog, a house.
 final class KennelStore {
   let place: TypedPlace
   let url: URL
@@ -20,7 +20,7 @@ final class KennelStore {
   var type: NSPersistentStore.StoreType { place.type }
   private var contexts: [NSManagedObjectContext] = []
 
-  /// Makes a store of a type; nil for that on which the test runs.
+  /// Creates a store of a type; nil for the type that the test runs on.
   init(_ type: NSPersistentStore.StoreType? = nil) throws {
     place = try TypedPlace(type)
     url = try place.url("kennel")
@@ -69,7 +69,7 @@ final class KennelStore {
     for store in coordinator.persistentStores { try coordinator.remove(store) }
   }
 
-  /// Migrates the store with a mapping model into another one.
+  /// Migrates the store with a mapping model into a new one.
   func migrate(by mapping: NSMappingModel) throws -> NSManagedObjectContext {
     let manager = NSMigrationManager(
       sourceModel: try KennelModel.model(1),
@@ -88,14 +88,14 @@ final class KennelStore {
     return try context(try KennelModel.model(2), at: new)
   }
 
-  /// A file with what a dump says, read as a mapping model.
+  /// A mapping model file with a dump's text, read back.
   func mapping(_ dump: MappingDump) throws -> NSMappingModel? {
     let folder = folder.appendingPathComponent("\(UUID().uuidString).xcmappingmodel")
     try dump.write(to: folder)
     return NSMappingModel(contentsOf: folder)
   }
 
-  /// Writes both versions of the model to a folder beside the store.
+  /// Writes both versions of the model to a folder next to the store.
   ///
   /// - Returns: The second version.
   func writeVersions() throws -> NSManagedObjectModel {
@@ -112,12 +112,12 @@ final class KennelStore {
     return try #require(NSManagedObjectModel(contentsOf: models))
   }
 
-  /// Writes a mapping model between both versions to the folder of the models.
+  /// Writes a mapping model from the first version to the second into the models' folder.
   func write(_ mapping: MappingDump) throws {
     try mapping.write(to: folder.appendingPathComponent("FirstToSecond.xcmappingmodel"))
   }
 
-  /// Makes sure that the store is as the mapping model of the kennel leaves it.
+  /// Checks the result of the kennel's mapping model.
   func expectMigrated(_ context: NSManagedObjectContext) throws {
     #expect(
       try texts(
@@ -139,7 +139,7 @@ final class KennelStore {
     #expect(try texts("KennelClub", ["name"], context).isEmpty)
   }
 
-  /// The objects of an entity, each as text, in order.
+  /// The objects of an entity as text, sorted.
   func texts(_ entity: String, _ keys: [String], _ context: NSManagedObjectContext) throws
     -> [String]
   {

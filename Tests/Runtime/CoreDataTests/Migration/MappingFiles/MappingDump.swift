@@ -1,17 +1,17 @@
 import Foundation
 
-/// The text of an `xcmapping.xml`, object by object, in the form in which Xcode writes it.
+/// The text of an `xcmapping.xml`, object by object, in Xcode's format.
 struct MappingDump {
   private var objects: [String] = []
 
-  /// The identifiers of the mappings of entities, in the order in which the model has them.
+  /// The identifiers of the entity mappings, in model order.
   private var entities: [String] = []
   private var count = 100
 
-  /// The other properties of the object for the whole model.
+  /// The other properties of the mapping model object.
   var model: [(name: String, type: String, text: String)] = []
 
-  /// An attribute of an object, with the type that its name has in Xcode's files.
+  /// The attributes of an object; their names determine the types in Xcode's files.
   typealias Fields = KeyValuePairs<String, String>
 
   private static func type(of name: String) -> String {
@@ -52,7 +52,7 @@ struct MappingDump {
     text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
   }
 
-  /// Adds the mapping of an entity with those of its properties.
+  /// Adds an entity mapping with its property mappings.
   mutating func entity(_ fields: Fields, attributes: [Fields] = [], relationships: [Fields] = []) {
     let attributes = attributes.map { add("XDDEVATTRIBUTEMAPPING", $0) }
     let relationships = relationships.map { add("XDDEVRELATIONSHIPMAPPING", $0) }
@@ -68,12 +68,12 @@ struct MappingDump {
     )
   }
 
-  /// Adds an object that nothing leads to.
+  /// Adds an object without references to it.
   mutating func leftover(_ type: String, _ fields: Fields) {
     add(type, fields)
   }
 
-  /// The file with all objects that were added, and the one of the whole model.
+  /// The file with all added objects and the mapping model object.
   var text: String {
     var dump = self
     let fields = model.map { name, type, text in
@@ -105,7 +105,7 @@ struct MappingDump {
       """
   }
 
-  /// Writes the file into a folder of a mapping model.
+  /// Writes the file into a mapping model folder.
   func write(to folder: URL) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data(text.utf8).write(to: folder.appendingPathComponent("xcmapping.xml"))

@@ -3,7 +3,7 @@ import EveryStore
 import Foundation
 import Testing
 
-/// Whole migrations by the files of mapping models.
+/// Tests of complete migrations with mapping model files.
 @Suite("Migration by mapping models in files", .everyDatabase) struct MappingFileMigrationTests {
   @Test(
     "F330 F332 A file says all: values, filters, to-one and to-many, a policy, renamed entities",
@@ -30,7 +30,7 @@ import Testing
     let context = try store.context(model, at: store.url, options: options)
     try store.expectMigrated(context)
     try store.close(context)
-    // The store is of the new version now, and nothing is done to it any more.
+    // The store is of the new version now, and is not migrated again.
     try store.expectMigrated(try store.context(model, at: store.url, options: options))
   }
 
@@ -48,7 +48,7 @@ import Testing
     let mapping = try #require(try store.mapping(KennelModel.mapping(policy: "App.NoSuchPolicy")))
     let error = #expect(throws: NSError.self) { try store.migrate(by: mapping) }
     #expect(error?.code == NSEntityMigrationPolicyError)
-    // The schema was made, as the options say, and is empty of objects.
+    // The options have created the schema, which has no rows.
     if store.type == .postgreSQL { return }
     #expect(!FileManager.default.fileExists(atPath: try store.place.url("new").path))
   }

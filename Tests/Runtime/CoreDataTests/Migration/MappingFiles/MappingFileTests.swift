@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// The meaning of the parts of an `xcmapping.xml`.
+/// Tests of the elements of an `xcmapping.xml`.
 @Suite("Mapping models in Xcode's files") struct MappingFileTests {
   private let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("\(UUID().uuidString).xcmappingmodel")

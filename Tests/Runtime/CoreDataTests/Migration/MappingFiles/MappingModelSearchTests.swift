@@ -3,7 +3,7 @@ import Foundation
 import PropertyLists
 import Testing
 
-/// The choice among several mapping models for two versions.
+/// Tests of the choice among several mapping models for the same two versions.
 @Suite("Looking for mapping models") struct MappingModelSearchTests {
   private let store: KennelStore
   private let folder: URL
@@ -22,7 +22,7 @@ import Testing
     )
   }
 
-  /// A copy of a model as Xcode's editor keeps it in a mapping model.
+  /// A copy of a model as Xcode's editor embeds it in a mapping model.
   private func copy(_ version: Int) throws -> String {
     let model = try KennelModel.model(version)
     return ArchivedParts.base64 { parts in
