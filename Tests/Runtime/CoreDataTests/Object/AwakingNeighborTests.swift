@@ -3,9 +3,9 @@ import EveryStore
 import Foundation
 import Testing
 
-/// An object that makes objects of its context as soon as it has its values.
+/// An object that looks up other objects of its context in `awakeFromFetch`.
 final class WakefulNeighbor: NSManagedObject {
-  /// The objects to be made, and those that were.
+  /// The objects to look up, and those found.
   final class Neighbors {
     let ids: [NSManagedObjectID]
     var made: [NSManagedObject] = []
@@ -52,7 +52,7 @@ final class WakefulNeighbor: NSManagedObject {
     }
     try writer.save()
     let ids = saved.map(\.objectID)
-    // Rows that the cache has, and rows that are read.
+    // Rows in the row cache, and rows that are read from the store.
     for refreshes in [false, true] {
       if refreshes { try forgetRows(of: coordinator) }
       let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
@@ -69,7 +69,7 @@ final class WakefulNeighbor: NSManagedObject {
     }
   }
 
-  /// Closes the store and opens it again, so that no rows of it are in memory.
+  /// Removes the store and adds it again, so that its rows are not cached.
   private func forgetRows(of coordinator: NSPersistentStoreCoordinator) throws {
     for store in coordinator.persistentStores { try coordinator.remove(store) }
     try coordinator.openTestedStore("store")
@@ -77,7 +77,7 @@ final class WakefulNeighbor: NSManagedObject {
 }
 
 extension NSPersistentStoreCoordinator {
-  /// The IDs of the same objects in the store that is open now, the last one first.
+  /// The IDs of the same objects in the store that is open now, in reverse.
   fileprivate func idsInReverse(_ ids: [NSManagedObjectID]) -> [NSManagedObjectID] {
     ids.reversed().compactMap { managedObjectID(forURIRepresentation: $0.uriRepresentation()) }
   }

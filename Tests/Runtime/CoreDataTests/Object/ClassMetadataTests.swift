@@ -14,7 +14,7 @@ import Testing
     override func first() -> Int { 2 }
   }
 
-  /// The self-test, on which patches of classes depend, finds the known layout.
+  /// Tests that the self-test, which patches of classes depend on, finds the known layout.
   @Test func layoutIsKnown() {
     #expect(ClassMetadata.problem == nil)
   }
@@ -22,7 +22,7 @@ import Testing
   @Test func sizesAndSuperclass() {
     let base = ClassMetadata(Base.self)
     let derived = ClassMetadata(Derived.self)
-    // An object begins with its class and its reference counts.
+    // An object begins with the isa pointer and its reference counts.
     #expect(base.instanceSize == 16 + 8 + 1)
     #expect(derived.instanceSize == 16 + 16 + MemoryLayout<String>.size)
     #expect(derived.superclass == ClassMetadata.address(of: Base.self))

@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-// A model in code, with classes as generated code has them: a person, and a player of a team.
+// A model in code, with classes like generated code: a person, and a player of a team.
 
 class Person: NSManagedObject {}
 final class Player: Person {}

@@ -2,10 +2,10 @@ import CoreData
 import Foundation
 import Testing
 
-// Classes whose generated code was damaged, as by a merge, or belongs to another entity. The entity Visit of
+// Classes whose generated code was damaged, for example by a merge, or is of another entity. The entity Visit of
 // `StaleClassTests` has the attributes count, note, price and when, and the relationships guide and stops.
 
-/// A class for which a line of the table is missing.
+/// A class with a missing line in the table.
 final class ShortVisit: NSManagedObject {}
 
 extension ShortVisit {
@@ -36,7 +36,7 @@ extension ShortVisit {
   }
 }
 
-/// A class that has a line too many in the table.
+/// A class with an additional line in the table.
 final class LongVisit: NSManagedObject {}
 
 extension LongVisit {
@@ -58,7 +58,7 @@ extension LongVisit {
   }
 }
 
-/// A class that is generated for an entity with other properties at the same indices.
+/// A class generated for an entity with other properties at the same indices.
 final class Trip: NSManagedObject {}
 
 extension Trip {
@@ -84,7 +84,7 @@ extension Trip {
   }
 }
 
-/// A class with keys of relationships and untyped values where the model has others.
+/// A class with relationship keys and untyped values where the model has others.
 final class OddVisit: NSManagedObject {}
 
 extension OddVisit {
@@ -114,7 +114,7 @@ extension OddVisit {
 @Suite("Generated code that is damaged or of another entity") struct DamagedCodeTests {
   private typealias AttributeType = NSAttributeDescription.AttributeType
 
-  /// A context for a model with the entities Visit and Place, the first of which has a class.
+  /// A context for a model with the entities Visit and Place; Visit has a class.
   private static func context(
     _ className: String,
     _ attributes: [(String, AttributeType)],
@@ -132,7 +132,7 @@ extension OddVisit {
     return T(entity: entity, insertInto: context)
   }
 
-  /// The lines with warnings that a process has printed.
+  /// The warnings in the output of a process.
   private static func warnings(_ output: [UInt8]) -> [String] {
     String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
       .filter { $0.hasPrefix("CoreData: warning: ") }
@@ -207,7 +207,7 @@ extension OddVisit {
       try #require(trip.topic == nil && trip.guides.isEmpty)
       try #require(trip.value(forKey: "count") as? String == "count")
       try #require(visit.note == "visit")
-      // Objects of other classes than the request's cannot be among its results.
+      // Objects of another class than the request's cannot be results.
       let found = try? context.fetch(NSFetchRequest<Visit>(entityName: "Visit"))
       try #require(found?.allSatisfy { type(of: $0) == Visit.self } ?? true)
       let all = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Visit"))

@@ -142,7 +142,7 @@ import Testing
     #expect(plant.value(forKey: "name") as? String == "there")
   }
 
-  /// A context that writes down which faults could not be filled.
+  /// A context that records the faults that could not be fulfilled.
   private final class AskedContext: NSManagedObjectContext, @unchecked Sendable {
     var asked: [NSManagedObjectID] = []
 

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite("Fetched properties", .everyDatabase) struct FetchedPropertyTests {
-  /// Teams have fans: persons who like a team of that name, which no relationship says.
+  /// Teams have fans, through a fetched property: people who like a team of that name.
   private static func makeModel() throws -> NSManagedObjectModel {
     let office = Office()
     let fan = office.entity(

@@ -2,13 +2,13 @@ import CoreData
 import EveryStore
 import Foundation
 
-// A model with every kind of relationship, and classes that write down what is called.
+// A model with every kind of relationship, and classes that record calls.
 
-/// A managed object that writes down what the runtime calls.
+/// A managed object that records the calls of the runtime.
 class Recorder: NSManagedObject {
   var calls: [String] = []
 
-  /// As an app's classes override it; its arguments are released, which those that were only lent would not survive.
+  /// An override as in apps; the callee releases the arguments, so they must be retained.
   override init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
     super.init(entity: entity, insertInto: context)
   }
@@ -40,7 +40,7 @@ class Recorder: NSManagedObject {
   nonisolated(unsafe) static var onFetch: ((Recorder) -> Void)?
 }
 
-/// A plant with roots, branches and friends, whose name is in capitals when key-value coding asks.
+/// A plant with roots, branches and friends, whose custom getter returns the name in capitals.
 final class Plant: Recorder {
   override func value(forKey key: String) -> Any? {
     key == "loudName"
@@ -56,7 +56,7 @@ final class Plant: Recorder {
   }
 }
 
-/// A pot, whose title is in capitals when key-value coding asks.
+/// A pot, whose custom getter returns the title in capitals.
 final class Pot: NSManagedObject {
   override func value(forKey key: String) -> Any? {
     key == "loudTitle"
@@ -173,7 +173,7 @@ enum Garden {
 }
 
 extension NSManagedObject {
-  /// The objects that a relationship leads to.
+  /// The destinations of a relationship.
   func objects(_ key: String) -> Set<NSManagedObject> {
     value(forKey: key) as? Set<NSManagedObject> ?? []
   }

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Members of classes written by hand that are found by their names, as companions state them.
+/// Tests of members of handwritten classes that companions make available by name.
 struct HandWrittenMemberTests {
   @Test("Key-value coding reads and sets properties that no model has") func properties() throws {
     let context = try Self.context()
@@ -69,7 +69,7 @@ struct HandWrittenMemberTests {
   }
 }
 
-/// A class as its owner writes it, without what a companion adds.
+/// A handwritten class, without its companion.
 final class GaugedPage: NSManagedObject {
   private(set) var note = "-"
 

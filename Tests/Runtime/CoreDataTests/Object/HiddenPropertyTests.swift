@@ -2,13 +2,13 @@ import CoreData
 import Foundation
 import Testing
 
-/// A class whose instance variables hide properties of the model.
+/// A class with stored properties that shadow properties of the model.
 class HidingPlant: NSManagedObject {
   var height: Int32 = 0
   lazy var mood = "calm"
   var notModeled = 1
 
-  // Accessors hide nothing.
+  // Computed properties shadow nothing.
   var name: String? {
     get { primitiveValue(forKey: "name") as? String }
     set { setPrimitiveValue(newValue, forKey: "name") }
@@ -16,7 +16,7 @@ class HidingPlant: NSManagedObject {
 }
 
 final class HidingTree: HidingPlant {
-  // These are names of instance variables of the superclass.
+  // Names of the superclass's stored properties.
   var rings = 0
 }
 

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Observing notifications with methods.
+/// Tests of observing notifications with methods.
 struct NotificationMethodTests {
   private final class Observer {
     private(set) var names: [String] = []

@@ -4,7 +4,7 @@ import Foundation
 import Observation
 import Testing
 
-// A program may make its classes observable; that is no second conformance.
+// A program may declare the conformance; it must not be a redundant one.
 extension Team: Observable {}
 
 @Suite("Observing objects", .everyStore) struct ObservationTests {
@@ -152,7 +152,7 @@ extension Team: Observable {}
       NSManagedObjectContext.mergeChanges(fromRemoteContextSave: update, into: [context])
       let told = changes[...index].map(\.key)
       #expect(closures.lines == told)
-      // Each round tracks all properties once more, and a change ends all the tracking of its property.
+      // Each round tracks all properties again, and a change ends all tracking of its property.
       let ended = told.enumerated().flatMap { Array(repeating: $1, count: $0 + 1) }
       #expect(tracked.lines == ended)
     }

@@ -3,11 +3,11 @@ import EveryStore
 import Foundation
 import Testing
 
-/// Many-to-many relationships of which one end or both ends have an order.
+/// Tests of many-to-many relationships with one or both ends ordered.
 @Suite("Ordered many-to-many relationships", .everyStore) struct OrderedPairTests {
   let office = Office()
 
-  /// Makes lists and songs, which lead to each other.
+  /// Makes a model of lists and songs with a many-to-many relationship.
   private func makeModel(isOrderedThere: Bool, isOrderedBack: Bool) {
     let list = office.entity("List", [Office.attribute("name", .string)])
     let song = office.entity("Song", [Office.attribute("name", .string)])

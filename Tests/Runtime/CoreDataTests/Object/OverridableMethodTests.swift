@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Each class overrides one method at most, so that one entry of its table differs.
+/// Each class overrides at most one method, so that one entry of its vtable differs.
 private enum OverridingSamples {
   class Plain: NSManagedObject {}
   class Validating: NSManagedObject {

@@ -3,9 +3,9 @@ import EveryStore
 import Foundation
 import Testing
 
-/// Accessors of to-many relationships as Apple's guide shows them, around the primitive value.
+/// Tests of accessors of to-many relationships as in Apple's guide, around the primitive value.
 @Suite("Primitive values of to-many relationships", .everyStore) struct PrimitiveCollectionTests {
-  /// A change of a set of plants: of those that are there (`a`, `b`) and others (`c`, `d`).
+  /// A change of a set of plants: members (`a`, `b`) and others (`c`, `d`).
   struct Change: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let kind: NSKeyValueSetMutationKind
@@ -185,7 +185,7 @@ import Testing
   }
 }
 
-/// A saved plant with two friends, `a` and `b`, beside two others, in a context that can undo.
+/// A saved plant with two friends, `a` and `b`, and two other plants, in a context with an undo manager.
 private final class SmallGarden {
   let coordinator: NSPersistentStoreCoordinator
   let context: NSManagedObjectContext
@@ -215,18 +215,18 @@ private final class SmallGarden {
   /// The names of the plant's friends.
   var friends: String { Self.names(plant.objects("friends")) }
 
-  /// The names of the plants that have the plant as a friend.
+  /// The names of the plants that have the plant as a friend, through the inverse.
   var befriended: String {
     Self.names(Set(known.values.filter { $0.objects("friendOf").contains(plant) }))
   }
 
-  /// The names of the plants in the pot, in their order.
+  /// The ordered names of the plants in the pot.
   var potted: String {
     let plants = (pot.value(forKey: "plants") as? NSOrderedSet)?.array as? [Plant] ?? []
     return plants.compactMap { $0.value(forKey: "name") as? String }.joined()
   }
 
-  /// The names of the plants that say that they are in the pot.
+  /// The names of the plants whose inverse relationship is the pot.
   var inPot: String { Self.names(Set(known.values.filter { $0.object("pot") == pot })) }
 
   static func storedPlants(_ coordinator: NSPersistentStoreCoordinator) throws -> String {

@@ -3,7 +3,7 @@ import EveryStore
 import Foundation
 import Testing
 
-/// An order that was not saved is a change, as members that were added and removed are.
+/// Tests that refreshing preserves unsaved changes of the order, like added and removed members.
 @Suite("Refreshing ordered relationships", .everyStore) struct RefreshedOrderTests {
   private let office = Office()
   private let context: NSManagedObjectContext
@@ -27,7 +27,7 @@ import Testing
     return songs.compactMap { ($0 as? NSManagedObject)?.value(forKey: "name") as? String }
   }
 
-  /// Refreshes, and saves; both must leave what was changed.
+  /// Refreshes, then saves; both must preserve the changes.
   private func expectKept(_ expected: [String], _ refresh: () -> Void) throws {
     #expect(Self.names(list) == expected)
     refresh()

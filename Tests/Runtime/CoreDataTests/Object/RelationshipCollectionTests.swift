@@ -3,10 +3,10 @@ import EveryStore
 import Foundation
 import Testing
 
-/// Every mutator and many readers of the collections that change relationships, compared with what
-/// Foundation's own collections do with the same members.
+/// Tests of every mutator and many accessors of mutable relationship collections, against Foundation's collections
+/// with the same members.
 @Suite("Collections that are relationships", .everyStore) struct RelationshipCollectionTests {
-  /// Four plants in a pot and in order, and two that are in none.
+  /// Four ordered plants in a pot, and two that are in none.
   private struct Bed {
     let context: NSManagedObjectContext
     let plants: [Plant]
@@ -34,7 +34,7 @@ import Testing
     /// The names of the plants whose pot is this one.
     var potted: String { names(plants.filter { $0.object("pot") === pot }) }
 
-    /// The names of the plants that have plant 5 as a friend.
+    /// The names of the plants that have plant 5 as a friend, through the inverse.
     var befriended: String { names(plants.filter { $0.objects("friendOf").contains(plants[5]) }) }
   }
 
@@ -130,7 +130,7 @@ import Testing
     example.change(own, bed.plants)
     example.change(set, bed.plants)
     let arranged: (String) -> String = { example.isOrderDefined ? $0 : String($0.sorted()) }
-    // A member that another one has replaced is still in Foundation's array, behind the count.
+    // Foundation's array still has a replaced member past its count.
     let wanted = arranged(bed.names(own.array.prefix(own.count)))
     #expect(arranged(bed.names(set.array)) == wanted)
     let value = try #require(bed.pot.value(forKey: "plants") as? NSOrderedSet)
@@ -142,7 +142,7 @@ import Testing
     #expect(arranged(bed.names(stored?.array ?? [])) == wanted)
   }
 
-  /// Foundation's own `intersect(_:)` does not return, so there is nothing to compare with.
+  /// Foundation's `intersect(_:)` does not terminate, so there is nothing to compare with.
   @Test("intersect(_:) keeps the members that both sets have")
   func intersect() throws {
     let bed = try Bed()
@@ -188,7 +188,7 @@ import Testing
     ]
     for collection in collections {
       var texts = [collection.description, collection.debugDescription, "\(collection)"]
-      // Members of a set come in any order, another one each time.
+      // The members of a set have a random order.
       if collection === set { texts.append(set.description(withLocale: nil)) }
       for text in texts {
         let uris = bed.plants[0..<4].map { $0.objectID.uriRepresentation().absoluteString }
@@ -295,7 +295,7 @@ import Testing
     #expect(array.count == own.count)
   }
 
-  /// Foundation's own implementation stops the program, so there is nothing to compare with.
+  /// Foundation's implementation traps, so there is nothing to compare with.
   @Test("replaceObjects(in:withObjectsFrom:) replaces a range by any number of elements")
   func replacedRanges() throws {
     let bed = try Bed()

@@ -51,7 +51,7 @@ import Testing
     #expect(plants[0].objects("children").isEmpty && set.anyObject() == nil)
   }
 
-  /// The same objects in a context that knows of no members yet.
+  /// The same objects in a context in which the relationships are faults.
   private func reread(
     _ objects: [NSManagedObject]
   ) throws -> (NSManagedObjectContext, [NSManagedObject]) {

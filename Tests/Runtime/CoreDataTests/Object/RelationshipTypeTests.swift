@@ -3,7 +3,7 @@ import EveryStore
 import Foundation
 import Testing
 
-/// Relationships are given what they cannot lead to; Core Data raises an exception then.
+/// Tests of destinations of the wrong entity, for which Core Data raises an exception.
 @Suite("Objects of another entity in relationships", .everyStore) struct RelationshipTypeTests {
   static func makeModel() -> NSManagedObjectModel {
     let owner = PlainModel.entity("Owner", ["name": .string])
@@ -36,7 +36,7 @@ import Testing
     try context.save()
   }
 
-  /// A way to give a relationship what it does not take.
+  /// A way to set a destination of the wrong entity.
   struct Way: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let key: String
@@ -94,7 +94,7 @@ import Testing
     #expect(error.code == NSManagedObjectValidationError)
     #expect(error.userInfo[NSValidationKeyErrorKey] as? String == way.key)
     #expect(error.localizedDescription.contains("Unacceptable type of value for to-"), "\(error)")
-    // What is right takes the place of what was wrong, as does taking the changes back.
+    // A valid value replaces the invalid one, as does a rollback.
     context.rollback()
     owner.setValue("named", forKey: "name")
     member.setValue("named", forKey: "name")
@@ -133,7 +133,7 @@ import Testing
   }
 }
 
-/// The class of an entity; that of its subentity is not in the program.
+/// The class of an entity; the class of its subentity does not exist.
 final class Boat: NSManagedObject {}
 
 @Suite("Classes that the program lacks", .everyStore) struct MissingClassTests {

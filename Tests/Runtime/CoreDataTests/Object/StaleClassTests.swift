@@ -2,8 +2,8 @@ import CoreData
 import Foundation
 import Testing
 
-// A class as it is generated for an entity Visit with the attributes count, note, when and the relationships guide and
-// stops. The tests open models that are other versions of it.
+// A class as generated for an entity Visit with the attributes count, note, when and the relationships guide and
+// stops. The tests use it with other versions of the model.
 
 final class Visit: NSManagedObject {}
 final class Place: NSManagedObject {}
@@ -91,7 +91,7 @@ struct StaleClassTests {
     ("count", .integer32), ("note", .string), ("price", .decimal), ("when", .date),
   ]
 
-  /// Attributes that take places before, between and behind those of the class.
+  /// Attributes that sort before, between and after those of the class.
   static let moreAttributes: [[(String, NSAttributeDescription.AttributeType)]] = [
     [], [("aaa", .string)], [("cz", .integer32), ("nz", .string)], [("zzz", .date)],
     (0..<300).map { ("a\($0)", $0.isMultiple(of: 2) ? .string : .date) },
