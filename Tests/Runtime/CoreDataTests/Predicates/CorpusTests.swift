@@ -5,10 +5,10 @@ import Testing
 
 @testable import CoreData
 
-/// Format strings of real programs.
+/// Tests of format strings from real programs.
 @Suite("Format strings of the corpus")
 struct PredicateCorpusTests {
-  /// The first column of the table of collected format strings; where it is absent, the test is skipped.
+  /// The first column of the table of collected format strings; the test is skipped if it is absent.
   private func formats() throws -> [String] {
     let table = Corpus.package.deletingLastPathComponent()
       .appendingPathComponent("shared/design/predicate-corpus.tsv")
@@ -20,7 +20,7 @@ struct PredicateCorpusTests {
     }
   }
 
-  /// Arguments that fit, in turn.
+  /// Arguments of matching types, different in each round.
   private func arguments(for format: String, turn: Int) -> [Any?] {
     guard let parsed = try? PredicateFormat.Predicate(parsing: format) else { return [] }
     let objects: [Any?] = [
@@ -64,7 +64,7 @@ struct PredicateCorpusTests {
           again.evaluate(with: team, substitutionVariables: variables) == holds,
           "\(format) as \(text)"
         )
-        // A date is a value here, and a cast of a number once it has been read.
+        // A date is a constant here, and a cast of a number once it has been parsed.
         guard !text.contains("NSDate") else { continue }
         let textAgain = try again.tree.format
         #expect(textAgain == text)
@@ -73,7 +73,7 @@ struct PredicateCorpusTests {
     #expect(accepted > 10_000)
   }
 
-  /// Whether all values of a tree can be written as text, and none tells the time.
+  /// Whether all constants of a tree can be printed, and it does not depend on the time.
   private func isReadable(_ tree: PredicateTree) throws -> Bool {
     !tree.values.contains { $0 is KeyedObject } && !tree.format.contains("random")
       && !tree.format.contains("now(")

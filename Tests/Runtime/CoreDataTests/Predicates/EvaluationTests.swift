@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What predicates hold for")
 struct EvaluationTests {
-  /// Conditions of which each holds for the sample.
+  /// Predicates that are true for the sample.
   static let holding = [
     // Equality
     "name == 'Élan Vital'", "name != 'élan vital'", "name ==[c] 'éLAN vital'",
@@ -94,7 +94,7 @@ struct EvaluationTests {
     #expect(predicate.evaluate(with: Sample.team()))
   }
 
-  /// Comparisons of values that cannot be compared are false, and none stops the program.
+  /// Comparisons of incompatible values, which are false and do not trap.
   static let incomparable = [
     "name > 5", "name < 5", "name == 5", "count32 == '3'", "missing > 0", "missing < 0",
     "missing <= nil", "players > 1", "name BETWEEN {1, 2}", "count32 BETWEEN 5",
@@ -114,7 +114,7 @@ struct EvaluationTests {
     #expect(!predicate.evaluate(with: Sample.team()))
   }
 
-  /// The texts are canonically equivalent, and have as many bytes.
+  /// The texts are canonically equivalent, and have equal byte counts.
   @Test(
     "Texts are equal byte for byte",
     arguments: [

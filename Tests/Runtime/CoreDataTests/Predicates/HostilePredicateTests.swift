@@ -54,7 +54,7 @@ struct HostilePredicateTests {
     #expect(throws: (any Error).self) { try NSPredicate(parsing: negated) }
   }
 
-  /// A predicate inside of so many others.
+  /// A predicate nested in a number of others.
   private func nested(_ levels: Int, _ wrap: (NSPredicate, Int) -> NSPredicate) -> NSPredicate {
     var predicate = NSPredicate(format: "a == 1")
     for level in 0..<levels { predicate = wrap(predicate, level) }
@@ -63,7 +63,7 @@ struct HostilePredicateTests {
 
   nonisolated(unsafe) private static let other = NSPredicate(format: "b == 1")
 
-  /// Ways to wrap a predicate, and whether many levels can be made few.
+  /// Ways to nest a predicate, and whether nested levels can be flattened.
   static let wraps: [(isChain: Bool, wrap: @Sendable (NSPredicate, Int) -> NSPredicate)] = [
     (true, { predicate, _ in NSCompoundPredicate(notPredicateWithSubpredicate: predicate) }),
     (
@@ -102,7 +102,7 @@ struct HostilePredicateTests {
         let context = try Self.context(type)
         let request = NSFetchRequest<NSManagedObject>(entityName: "Thing")
         request.predicate = predicate
-        // SQLite's parser has a limit of its own.
+        // SQLite's parser has its own limit.
         if works, isChain || type == .inMemory {
           #expect(try context.fetch(request).count == 1 && context.count(for: request) == 1)
         } else if levels > 10 {
@@ -144,7 +144,7 @@ struct HostilePredicateTests {
       },
     ]
     for (number, wrap) in wraps.enumerated() {
-      // The last one doubles the tree at each level.
+      // The last way doubles the tree at each level.
       for levels in number == 5 ? [8] : [300, 1_200] {
         var expression = NSExpression(forKeyPath: "a")
         for _ in 0..<levels { expression = wrap(expression) }

@@ -1,8 +1,8 @@
 import CoreData
 import Testing
 
-// The names of Apple's programs, in a file that imports Core Data, which brings Foundation along:
-// that it compiles is the test. `ImportsOfBoth.swift` has the same with both imports.
+// The names that Apple's programs use, in a file that imports Core Data, which re-exports Foundation: the test is
+// that it compiles. `ImportsOfBoth.swift` has the same with both imports.
 
 @Suite("A file that imports Core Data alone")
 struct ImportOfCoreDataAlone {

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-// The names of Apple's programs, in a file that imports Foundation as well: that it compiles is the test.
+// The names that Apple's programs use, in a file that imports Foundation as well: the test is that it compiles.
 // `ImportOfCoreDataAlone.swift` has the same without Foundation.
 
 @Suite("A file that imports Foundation and Core Data")

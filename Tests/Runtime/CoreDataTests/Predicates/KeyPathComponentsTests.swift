@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Tests of the components of key paths, which the standard library does not give.
+/// Tests of the components of key paths, which the standard library does not expose.
 @Suite("Components of key paths") struct KeyPathComponentsTests {
   private class Node {
     final var number = 1
@@ -26,7 +26,7 @@ import Testing
     var second: Node?
   }
 
-  /// The self-test, on which the names of key paths depend, finds the known layout.
+  /// Tests that the self-test, which the names of key paths depend on, finds the known layout.
   @Test func layoutIsKnown() {
     #expect(KeyPathComponents.problem == nil)
   }

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import CoreData
 
-/// An object that hands out values by key, as a managed object does.
+/// A key-value coding compliant object, like a managed object.
 final class KeyedObject: NSObject, MutableKeyValueCoding, IdentifiedInPredicates {
   private var values: [String: Any]
   let identifier: Int
@@ -34,7 +34,7 @@ final class KeyedObjectID: NSObject, IdentifiedInPredicates {
   var identityInPredicates: AnyHashable { identifier }
 }
 
-/// A team with players, the subject of the tables of tests.
+/// A team with players, which the tests evaluate predicates on.
 enum Sample {
   static let birthday = Date(timeIntervalSinceReferenceDate: 86_400)
   static let id = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))

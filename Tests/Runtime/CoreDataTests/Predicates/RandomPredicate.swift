@@ -2,7 +2,7 @@ import PredicateFormat
 
 @testable import CoreData
 
-/// Makes predicates about the sample at random, the same ones for the same seed.
+/// Generates random predicates about the sample for a seed.
 struct RandomPredicate {
   private var state: UInt64
 

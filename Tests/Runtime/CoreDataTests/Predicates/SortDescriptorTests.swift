@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Sort descriptors")
 struct SortDescriptorTests {
-  /// Objects of which the properties `n` and `s` are given, known by their numbers.
+  /// Numbered objects with the properties `n` and `s`.
   private func objects(_ values: [(n: Int?, s: String?)]) -> [KeyedObject] {
     values.enumerated().map { index, value in
       let object = KeyedObject(index)
@@ -114,7 +114,7 @@ struct SortDescriptorTests {
   }
 }
 
-/// An object with properties that are known by key path, of which some have names.
+/// An object with properties for key paths, some of which have names.
 final class Runner: NSObject, KeyValueCoding, KeyPathNaming {
   static var ownNames: [(keyPath: AnyKeyPath, name: String)] {
     [

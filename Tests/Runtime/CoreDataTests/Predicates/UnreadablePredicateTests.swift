@@ -45,7 +45,7 @@ struct UnreadablePredicateTests {
     #expect(broken.withSubstitutionVariables(["x": 1]) === broken)
   }
 
-  /// `catch let error as NSError` expects an object: a Swift value makes the program crash.
+  /// `catch let error as NSError` expects an object: a Swift value crashes the program.
   @Test("are errors that are objects of NSError")
   func caught() throws {
     var found: [any Error] = []
