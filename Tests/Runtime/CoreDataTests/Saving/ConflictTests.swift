@@ -18,7 +18,7 @@ import Testing
     return office
   }
 
-  /// A player, as two contexts have it: the first one's changes are in the store by now.
+  /// A player in two contexts; the first has already saved its changes.
   private struct Both {
     let office: Office
     let first: NSManagedObjectContext
@@ -29,7 +29,7 @@ import Testing
     /// Another object, in the second context.
     func mine(_ object: NSManagedObject) throws -> HookedObject { try second.same(object) }
 
-    /// The contents of the store, read by a new context.
+    /// The object in the store, read by a new context.
     func stored(_ object: NSManagedObject? = nil) throws -> HookedObject {
       try office.context().same(object ?? theirs)
     }

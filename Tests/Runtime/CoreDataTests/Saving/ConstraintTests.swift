@@ -127,7 +127,7 @@ import Testing
     let new = try context.insert("Person", ["code": "a", "age": 2, "house": house])
     try context.save()
     #expect(try people(office) == wanted && !context.hasChanges)
-    // The row is the old one, and there is one object for it.
+    // The row is the old one, with one object for it.
     let reader = try office.context()
     let found = try reader.same(stored)
     let memoryWins = policy == .mergeByPropertyObjectTrump || policy == .overwrite

@@ -3,7 +3,7 @@ import EveryStore
 import Foundation
 import Testing
 
-/// An object that somebody else has deleted, and that a merge policy lets come back.
+/// Tests of objects that another program has deleted, and a merge policy inserts again.
 @Suite("Objects inserted again", .everyStore) struct InsertedAgainTests {
   @Test(
     "Both ends of many-to-many relationships are saved anew",

@@ -11,7 +11,7 @@ struct LazyNotificationTests {
 
   private let name = Notification.Name("LazyNotificationTests.\(UUID().uuidString)")
 
-  /// Posts a notification, and returns how often its user info was made.
+  /// Posts a notification, and returns how often its user info was built.
   private func post(from sender: AnyObject) -> Int {
     var count = 0
     LazyNotification.post(name, from: sender) {

@@ -4,7 +4,7 @@ import Foundation
 import StoreSamples
 import Testing
 
-/// Two contexts change the same objects at random and save; a simple model says what must come out.
+/// Random tests of two contexts that change the same objects and save, against a simple model of the outcome.
 @Suite("Series of changes in two contexts", .everyStore) struct MergeSeriesTests {
   private static let fields = ["a", "b", "c"]
   private static let count = 6
@@ -12,7 +12,7 @@ import Testing
   /// The values of one object.
   private typealias Values = [String: Int]
 
-  /// The state of an object in a context: its base row and its present values.
+  /// The state of an object in a context: its snapshot and its current values.
   private struct Copy {
     var base: Values
     var mine: Values
@@ -91,7 +91,7 @@ import Testing
     Dictionary(uniqueKeysWithValues: fields.map { ($0, object[$0] as? Int ?? -1) })
   }
 
-  /// Saves in the model; returns whether the save fails.
+  /// Simulates a save; returns whether it fails.
   private static func save(
     _ copies: inout [Copy],
     _ stored: inout [(values: Values, version: Int)],

@@ -50,7 +50,7 @@ final class HookedObject: NSManagedObject {
   }
 }
 
-/// A model made in code for one test: entities by name, with what the test needs.
+/// A model made in code for one test, with contexts and helpers.
 final class Office {
   let model = NSManagedObjectModel()
   private(set) var coordinator: NSPersistentStoreCoordinator?
@@ -58,7 +58,7 @@ final class Office {
   /// The name of the store.
   private let name = "office-\(UUID().uuidString.prefix(8).lowercased())"
 
-  /// Objects do not keep their contexts alive.
+  /// Objects do not retain their contexts.
   private var contexts: [NSManagedObjectContext] = []
 
   /// Adds an entity, with its properties.
@@ -91,7 +91,7 @@ final class Office {
     return attribute
   }
 
-  /// Adds a pair of relationships that are each other's inverse.
+  /// Adds a relationship and its inverse.
   @discardableResult
   func relate(
     _ left: NSEntityDescription,
@@ -126,7 +126,7 @@ final class Office {
     return relationship
   }
 
-  /// Opens a store in memory, once.
+  /// Opens a store of the test's kind, once.
   @discardableResult
   func open() throws -> NSPersistentStoreCoordinator {
     if let coordinator { return coordinator }
@@ -141,14 +141,14 @@ final class Office {
     try context(policy, of: open())
   }
 
-  /// A context of a coordinator of its own that has opened the same store, as another program would.
+  /// A context of a coordinator of its own with the same store, like another program.
   func contextOfAnotherProgram(_ policy: NSMergePolicy = .error) throws -> NSManagedObjectContext {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     try coordinator.openTestedStore(name)
     return try context(policy, of: coordinator)
   }
 
-  /// Runs a body with a context of another coordinator, which is closed afterwards.
+  /// Runs a closure with a context of another coordinator, which is closed afterwards.
   func asAnotherProgram<Result>(
     _ body: (NSManagedObjectContext) throws -> Result
   ) throws -> Result {
@@ -204,7 +204,7 @@ extension NSManagedObjectContext {
   }
 }
 
-/// The error that something throws.
+/// The error that a closure throws.
 func failure(of call: () throws -> Void) -> NSError? {
   do {
     try call()

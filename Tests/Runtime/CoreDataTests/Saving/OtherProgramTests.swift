@@ -3,7 +3,7 @@ import EveryStore
 import Foundation
 import Testing
 
-/// Saves of changes that were made before another program saved, with a coordinator of its own.
+/// Tests of saves after another program, with a coordinator of its own, has saved.
 @Suite("Saves beside another program", .everyDatabase) struct OtherProgramTests {
   private let office = Office()
 
@@ -31,7 +31,7 @@ import Testing
     return try context.existingObject(with: id)
   }
 
-  /// Two objects in the store, a context that has read both, and a context of another program that has read both.
+  /// Two objects in the store, and contexts of this program and another one that have read both.
   private func setUp(_ policy: NSMergePolicy) throws -> (
     mine: NSManagedObjectContext, theirs: NSManagedObjectContext,
     objects: [NSManagedObject], others: [NSManagedObject]
@@ -78,7 +78,7 @@ import Testing
     objects[0]["parent"] = objects[1]
     try mine.save()
 
-    // Policies that let the objects win bring the deleted one back.
+    // Policies by which the objects win insert the deleted object again.
     let isBack = policy !== NSMergePolicy.mergeByPropertyStoreTrump
     #expect(objects[0]["parent"] as? NSManagedObject === (isBack ? objects[1] : nil))
     try office.asAnotherProgram { context in
@@ -118,7 +118,7 @@ import Testing
         #expect(throws: NSError.self) { try same(objects[1], in: context) }
         return
       }
-      // The new member is a change of the object, which wins over the deletion.
+      // The new member is a change of the object, which overrides the deletion.
       let kept = try same(objects[1], in: context)
       #expect(left["parent"] as? NSManagedObject === kept)
     }
@@ -137,7 +137,7 @@ import Testing
       guard policy === NSMergePolicy.mergeByPropertyStoreTrump else {
         return #expect(items.isEmpty)
       }
-      // The part that is newer in the store stays, and what it belongs to with it.
+      // The part that is newer in the store remains, and so does its owner.
       let (part, owner) = (try same(objects[0], in: context), try same(objects[1], in: context))
       #expect(part["owner"] as? NSManagedObject === owner)
     }

@@ -3,7 +3,7 @@ import EveryStore
 import Foundation
 import Testing
 
-/// Relationships that another context has changed, of which this context has outdated rows.
+/// Tests of relationships that another context has changed, when this context has stale rows.
 @Suite("Ends of relationships in outdated rows", .everyStore) struct OutdatedEndTests {
   private let office = Office()
 
@@ -18,7 +18,7 @@ import Testing
     return try (reader.existingObject(with: object.objectID)[name] as? NSManagedObject)?.objectID
   }
 
-  /// A context with the row of a child from before another context gave it a parent.
+  /// A context with a stale row of a child, to which another context has since given a parent.
   private func adoptedUnseen() throws -> (
     mine: NSManagedObjectContext, known: NSManagedObject, parent: NSManagedObjectID
   ) {
@@ -58,7 +58,7 @@ import Testing
     let mine = try office.context(policy)
     let known = try mine.existingObject(with: child.objectID)
     known["a"] = 1
-    // Made and saved with the child, so that its own row has never changed.
+    // Inserted and saved with the child, so that its own row was never updated.
     let parent = try theirs.insert("Item")
     child["parent"] = parent
     try theirs.save()
@@ -90,7 +90,7 @@ import Testing
     #expect(known["next"] == nil)
   }
 
-  /// A context of a coordinator of its own for one store, as each program has it.
+  /// A context of a coordinator of its own with the same store, like another program.
   private func program() throws -> NSManagedObjectContext {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: office.model)
     try coordinator.openTestedStore("shared")

@@ -4,9 +4,10 @@ import Foundation
 import StoreSamples
 import Testing
 
-/// Contexts change the relationships of the same objects at random and save; all ends in the store must agree.
+/// Random tests of contexts that change the relationships of the same objects and save; inverses in the store must be
+/// consistent.
 @Suite("Series of changes to relationships", .everyStore) struct RelationshipSeriesTests {
-  /// The dependencies between the contexts of a series.
+  /// The relations between the contexts of a series.
   enum Arrangement: String {
     case three = "three contexts of the store"
     case programs = "two contexts of one coordinator and one of another"
@@ -54,14 +55,14 @@ import Testing
   }
 }
 
-/// Some contexts, their objects, and what is done with them.
+/// The contexts, their objects, and the random steps.
 private final class Series {
   private let office = Office()
   private var contexts: [NSManagedObjectContext] = []
   private var random: SeededRandom
   private let isOfPrograms: Bool
 
-  /// The objects that were made, with the numbers of the contexts in which they were.
+  /// The inserted objects, with the number of the context.
   private var made: [(object: NSManagedObject, context: Int)] = []
 
   init(
@@ -90,7 +91,7 @@ private final class Series {
     try first.save()
   }
 
-  /// An entity with relationships of each kind to itself, of which the seed decides some rules.
+  /// An entity with relationships of each kind to itself; the seed determines some rules.
   private func makeModel(_ seed: UInt64) {
     let item = office.entity("Item", [Office.attribute("a", .integer64, default: 0)])
     let family = office.relate(item, "parent", 0...1, item, "children", 0...Int.max)
@@ -107,7 +108,7 @@ private final class Series {
     }
   }
 
-  /// Saves a context or changes something; returns what is wrong in the store afterwards.
+  /// Saves a context or changes something; returns the inconsistencies in the store afterwards.
   func takeStep() throws -> [String] {
     let number = Int.random(in: contexts.indices, using: &random)
     guard Int.random(in: 0..<5, using: &random) == 0 else {
@@ -118,7 +119,7 @@ private final class Series {
     return contexts[number].parent == nil ? try disagreements() : []
   }
 
-  /// Saves all contexts, those that save to others before these.
+  /// Saves all contexts, child contexts before their parents.
   func finish() throws -> [String] {
     for context in contexts.reversed() { try context.save() }
     return try disagreements()
@@ -130,7 +131,7 @@ private final class Series {
     return object
   }
 
-  /// One of the objects in a context; nil if there is none any more.
+  /// A random object of a context; nil if there is none left.
   private func pick(in number: Int) -> NSManagedObject? {
     let start = Int.random(in: made.indices, using: &random)
     for (object, home) in made[start...] + made[..<start] {
@@ -181,9 +182,9 @@ private final class Series {
     }
   }
 
-  /// The relationships in the store that lead nowhere, or whose other ends do not lead back.
+  /// The relationships in the store without a destination row, or with an inconsistent inverse.
   private func disagreements() throws -> [String] {
-    // The rows that a coordinator has in its cache may not be those in the store.
+    // A coordinator's cached rows may be stale.
     if isOfPrograms { return try office.asAnotherProgram { try disagreements(in: $0) } }
     return try disagreements(in: office.context())
   }
@@ -217,7 +218,7 @@ private final class Series {
 }
 
 extension NSManagedObjectContext {
-  /// The ID by which the context's coordinator knows an object of another one.
+  /// The object's ID in the context's coordinator.
   fileprivate func id(_ id: NSManagedObjectID) -> NSManagedObjectID? {
     guard let coordinator = persistentStoreCoordinator,
       id.persistentStore?.persistentStoreCoordinator !== coordinator, !id.isTemporaryID

@@ -3,7 +3,7 @@ import EveryStore
 import Foundation
 import Testing
 
-/// Objects that come back after they were deleted, and what does not come back with them.
+/// Tests of deleted objects that are inserted again, and of the values that are not restored.
 @Suite("Objects that come back", .everyStore) struct ReturningObjectTests {
   private let office = Office()
 
@@ -118,7 +118,7 @@ import Testing
     #expect(ids(try found(object)["parent"]) == [parent.objectID])
     #expect(ids(try found(parent)["children"]) == [object.objectID])
     #expect(ids(try found(child)["parent"]) == [object.objectID])
-    // It has found another one meanwhile.
+    // It has another destination in the meantime.
     #expect(ids(try found(next)["previous"]) == [parent.objectID])
     #expect(try found(object)["next"] == nil)
   }

@@ -17,7 +17,7 @@ import Testing
     return office
   }
 
-  /// The notifications that a context posts during `body`.
+  /// The notifications that a context posts during a closure.
   private func posted(
     by context: NSManagedObjectContext,
     _ names: [Notification.Name],
@@ -205,7 +205,7 @@ import Testing
     #expect(ids["updated_objectIDs"] as? Set<NSManagedObjectID> == [updated.objectID])
     #expect(ids["deleted_objectIDs"] as? Set<NSManagedObjectID> == [deletedID])
     #expect(!inserted.objectID.isTemporaryID)
-    // F024, and the ID is still the one it was.
+    // F024; the ID is unchanged.
     #expect(deleted.managedObjectContext == nil && deleted.objectID == deletedID)
   }
 
@@ -354,7 +354,7 @@ import Testing
   func readOnly() throws {
     let office = office()
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: office.model)
-    // A store that is only to be read has to be there, but for one in memory.
+    // A read-only store must exist, unless it is in memory.
     if StoreKind.current != .inMemory {
       let maker = NSPersistentStoreCoordinator(managedObjectModel: office.model)
       try maker.remove(try maker.openTestedStore("closed"))
