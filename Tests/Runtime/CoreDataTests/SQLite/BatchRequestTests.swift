@@ -118,7 +118,7 @@ import Testing
         == (isKept ? ["changed", "changed", "changed"] : ["-"])
     )
     guard isKept else { return }
-    // Validation notices it when an object is saved.
+    // Validation reports it when the object is saved.
     let book = try #require(try fresh.fetch(books).first)
     book.setValue("title", forKey: "title")
     let error = #expect(throws: NSError.self) { try fresh.save() }

@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// A model for orders to stores: shelves with books that go with them, and notes that do not.
+/// A model for batch requests: shelves with books that are deleted with them, and notes that are not.
 enum Bookshop {
   static func makeModel() -> NSManagedObjectModel {
     let shelf = entity("Shelf", [attribute("name", .string)])
@@ -75,7 +75,7 @@ enum Bookshop {
     destination.properties.append(back)
   }
 
-  /// An object with some values.
+  /// Inserts an object with some values.
   @discardableResult
   static func make(
     _ entity: String,
@@ -87,7 +87,7 @@ enum Bookshop {
     return object
   }
 
-  /// The values of one attribute of all objects of an entity, in order.
+  /// The values of one attribute of all objects of an entity, sorted.
   static func values(
     _ name: String,
     of entity: String,

@@ -4,13 +4,13 @@ import Foundation
 import StoreMigration
 import Testing
 
-/// Stores of other people's models, with objects of all entities in all relationships.
+/// Tests of stores for third-party models, with objects of all entities connected by all relationships.
 @Suite("Stores of real models", .enabled(if: Corpus.isAvailable())) struct CorpusModelTests {
   private let folder: StoreFolder
 
   init() throws { folder = try StoreFolder() }
 
-  /// The models that have entities; versions in formats that cannot be read are left out.
+  /// The models with entities; versions in unsupported formats are excluded.
   static let models: [URL] = Corpus.files(below: "models") { $0.pathExtension == "xcdatamodeld" }
     .filter { NSManagedObjectModel(contentsOf: $0)?.entities.isEmpty == false }
   static let types: [NSPersistentStore.StoreType] = [.sqlite, .xml, .binary]
@@ -44,7 +44,7 @@ import Testing
     try migrate(file, type, url, wanted, name)
   }
 
-  /// Gives all entities an attribute more, and takes it away again.
+  /// Adds an attribute to all entities, and removes it again.
   private func migrate(
     _ file: URL,
     _ type: NSPersistentStore.StoreType,
@@ -59,7 +59,7 @@ import Testing
       try close(context)
       try checkStore(type, url, name)
     }
-    // Somebody else's model leaves the store alone.
+    // A model of another app does not modify the store.
     let before = try Data(contentsOf: url)
     #expect(throws: NSError.self) {
       _ = try StoreFolder.context(at: url, Bookshop.makeModel(), options: Versions.migrating)
@@ -124,7 +124,7 @@ import Testing
     return context
   }
 
-  /// The model with plain classes, in which everything is optional.
+  /// The model with the class NSManagedObject, and all properties optional.
   private static func model(_ file: URL, hasMore: Bool) throws -> NSManagedObjectModel {
     let read = try #require(NSManagedObjectModel(contentsOf: file))
     let model = try #require(read.copy() as? NSManagedObjectModel)
@@ -134,7 +134,7 @@ import Testing
       for property in entity.properties where property.entity === entity {
         property.setValidationPredicates([], withValidationWarnings: [])
         if !(property is NSDerivedAttributeDescription) { property.isOptional = true }
-        // The transformers are classes of the apps.
+        // The value transformers are classes of the apps.
         (property as? NSAttributeDescription)?.valueTransformerName = nil
         guard let relationship = property as? NSRelationshipDescription else { continue }
         if relationship.deleteRule == .denyDeleteRule {
@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  /// The values of each object by its URI.
+  /// The values of each object by URI.
   private func snapshot(_ context: NSManagedObjectContext) -> [String: [String: String]] {
     var snapshot: [String: [String: String]] = [:]
     for object in (try? all(context)) ?? [] {
@@ -211,16 +211,16 @@ import Testing
   }
 }
 
-/// Makes and changes objects of any entities.
+/// Inserts and changes objects of arbitrary entities.
 private struct ObjectFilling {
   private let context: NSManagedObjectContext
   private var dice: Dice
   private var count: Int
 
-  /// The entities of which there may be objects.
+  /// The entities that are not abstract.
   private var names: Set<String>
 
-  /// The numbers of different rounds lead to different values.
+  /// Different round numbers give different values.
   init(_ context: NSManagedObjectContext, round: Int) {
     self.context = context
     dice = Dice(UInt64(round))
@@ -245,7 +245,7 @@ private struct ObjectFilling {
     for object in objects { set(object, among: objects) }
   }
 
-  /// Deletes some objects, inserts others, and changes a part of the rest.
+  /// Deletes some objects, inserts others, and changes some of the rest.
   mutating func edit(_ objects: [NSManagedObject]) {
     for object in objects where Int.random(in: 0..<8, using: &dice) == 0 { context.delete(object) }
     context.processPendingChanges()
@@ -275,8 +275,8 @@ private struct ObjectFilling {
     _ relationship: NSRelationshipDescription,
     _ objects: [NSManagedObject]
   ) {
-    // Without an inverse the object at the other end does not know the relationship: in a store it
-    // is in one set only, and its deletion leaves it in memory.
+    // Without an inverse the destination does not know the relationship: in a store it is in one set only, and its
+    // deletion does not remove it in memory.
     guard let destination = relationship.destinationEntity,
       let inverse = relationship.inverseRelationship,
       names.contains(inverse.entity.name ?? "")
@@ -293,7 +293,7 @@ private struct ObjectFilling {
     }
   }
 
-  /// A value that no other object has, of the types of which there are so many.
+  /// A unique value, for types with enough values.
   private mutating func value(_ type: NSAttributeDescription.AttributeType) -> Any? {
     let number = Int.random(in: -30_000...30_000, using: &dice)
     switch type {

@@ -55,7 +55,7 @@ import Testing
     #expect(book.value(forKey: "search") as? String == "other")
     context.refresh(book, mergeChanges: false)
     #expect(book.value(forKey: "shelfName") as? String == "B")
-    // What was derived meanwhile is no conflict with what comes next.
+    // Derived values updated in the meantime do not conflict with the next save.
     shelf.setValue("C", forKey: "name")
     book.setValue(nil, forKey: "shelf")
     try context.save()

@@ -64,7 +64,7 @@ struct HistoryTests {
     try save("2")
     let found = try transactions()
     #expect(found.last?.author == "second" && found.last?.changes?.count == 1)
-    // Neither a number nor a text of what is gone has another meaning now.
+    // The numbers and strings of purged history are not reused with another meaning.
     #expect(found.last?.transactionNumber == 2 || table == "ACHANGE")
     let authors = ["ACHANGE": "first", "ATRANSACTION": "second"]
     #expect(found.first?.author == authors[table])

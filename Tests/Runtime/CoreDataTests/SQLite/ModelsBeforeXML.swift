@@ -1,13 +1,13 @@
 import CoreData
 
-/// Models of real stores from before models were XML, written in code.
+/// Models of real stores from before models were XML, rewritten in code.
 ///
-/// Only their binary source stands beside the stores, which nothing but an old Xcode reads. That a model is
-/// the right one is what the store itself says, by its version hashes.
+/// The stores come only with the binary source of the model, which needs an old Xcode. The version hashes in the
+/// store confirm that a model is correct.
 enum ModelsBeforeXML {
   static var all: [NSManagedObjectModel] { [twitter(), recipes()] }
 
-  /// RestKit's sample of 2012.
+  /// The model of RestKit's sample of 2012.
   private static func twitter() -> NSManagedObjectModel {
     let tweet = PlainModel.entity(
       "Tweet",
@@ -24,7 +24,7 @@ enum ModelsBeforeXML {
     return model(tweet, user)
   }
 
-  /// Apple's sample of 2009, from MagicalRecord's repository.
+  /// The model of Apple's sample of 2009, from MagicalRecord's repository.
   private static func recipes() -> NSManagedObjectModel {
     let image = PlainModel.entity("Image", ["image": .transformable])
     let ingredient = PlainModel.entity(
@@ -51,7 +51,7 @@ enum ModelsBeforeXML {
     return model(image, ingredient, recipe, type)
   }
 
-  /// Xcode gave every relationship to one object a least count of one, whether it was optional or not.
+  /// Xcode gave every to-one relationship a minimum count of one, optional or not.
   private static func model(_ entities: NSEntityDescription...) -> NSManagedObjectModel {
     for relationship in entities.flatMap(\.relationshipsByName.values) where !relationship.isToMany
     {

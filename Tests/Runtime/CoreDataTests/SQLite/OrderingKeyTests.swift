@@ -5,13 +5,13 @@ import SQLDriver
 import SQLiteDriver
 import Testing
 
-/// Tests of the number of rows that are written when members of ordered relationships are inserted and moved.
+/// Tests of the number of rows written when members of ordered relationships are inserted and moved.
 @Suite("The keys of ordered relationships", .everyDatabase) struct OrderingKeyTests {
   private let folder: StoreFolder
 
   init() throws { folder = try StoreFolder() }
 
-  /// A way to insert or move one member, by the number of the round.
+  /// A way to insert or move one member in each round.
   struct Pattern: CustomTestStringConvertible {
     let name: String
     let change: @Sendable (NSMutableOrderedSet, Int, inout Dice, () -> NSManagedObject) -> Void
@@ -96,7 +96,7 @@ import Testing
     )
   }
 
-  /// The places in the store by the keys of the members.
+  /// The ordering keys in the store by the primary keys of the members.
   private static func places(
     _ key: String,
     _ connection: SQLiteConnection
@@ -160,6 +160,6 @@ import Testing
 }
 
 extension NSManagedObjectID {
-  /// The number of the object in its store, as the URI shows it.
+  /// The primary key, from the URI.
   fileprivate var lastNumber: String { uriRepresentation().lastPathComponent }
 }

@@ -3,7 +3,7 @@ import EveryStore
 import Foundation
 import Testing
 
-/// Each predicate is asked of the database, and of the same objects in memory.
+/// Tests that predicates give the same results in the database as in memory.
 @Suite("Predicates in SQL", .everyDatabase) struct PredicateTranslationTests {
   private let folder: StoreFolder
   private let context: NSManagedObjectContext
@@ -238,7 +238,7 @@ import Testing
       #expect(and == 1)
       #expect(not == 1 - count % 2)
     }
-    // What SQLite's parser cannot hold is an error that says so.
+    // A predicate too complex for SQLite's parser is an error with that message.
     guard StoreKind.current == .sqlite else { return }
     let error = #expect(throws: NSError.self) {
       try found("n == 1", 300) { part, round in

@@ -4,14 +4,14 @@ import SQLiteDriver
 import Synchronization
 import Testing
 
-/// Work that several processes do on one store at the same time.
+/// Tests of several processes that use one store concurrently.
 ///
-/// The processes are this test program, run again for the test `work` alone.
+/// The processes run this test program again, with the test `work` only.
 @Suite("Several processes with one SQLite store", .timeLimit(.minutes(30))) struct ProcessTests {
   private static let variable = "CORE_DATA_TEST_STORE"
   private static let rounds = 25
 
-  /// Inserts books, and counts in an object that all processes share.
+  /// Inserts books, and increments a counter in an object that all processes share.
   @Test(
     "What each process does",
     .enabled(if: ProcessInfo.processInfo.environment[variable] != nil)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CoreData
 
-/// Contexts that read while another one saves: each thread is let go on when the other has come so far.
+/// Tests of contexts that read while another one saves, with threads synchronized step by step.
 @Suite("Several readers of a store in a database", .timeLimit(.minutes(30)), .everyDatabase)
 struct ReadersTests {
   private let folder: StoreFolder
@@ -42,7 +42,7 @@ struct ReadersTests {
     let mayEnd = DispatchSemaphore(value: 0)
     let hasEnded = DispatchSemaphore(value: 0)
     DispatchQueue.global().async {
-      // As in a save: the coordinator is in use, and a transaction has written what nobody may see yet.
+      // As during a save: the coordinator is locked, and a transaction has written rows that are not visible yet.
       coordinator.lock.withLock {
         let adapter = coordinator.openStores.first?.adapter as? SQLiteAdapter
         try? adapter?.connection.begin(.write)

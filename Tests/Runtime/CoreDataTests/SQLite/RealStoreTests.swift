@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// Stores that Apple's Core Data has written open, are read fully, and survive an edit.
+/// Tests that stores written by Apple's Core Data can be opened, read completely and edited.
 @Suite("Real stores", .enabled(if: Corpus.isAvailable())) struct RealStoreTests {
   static let stores: [URL] =
     Corpus.files(below: "stores") {
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// The model that a store keeps of itself, or the source beside it that the store was made with.
+  /// The model embedded in a store, or the model source next to it.
   private static func model(of store: URL, besides original: URL) throws -> NSManagedObjectModel? {
     if let model = try SQLiteStore.cachedModel(at: store) { return model }
     let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// Whatever a relationship leads to leads back.
+  /// Checks that every relationship is consistent with its inverse.
   private func checkInverses(_ object: NSManagedObject) throws {
     for (name, relationship) in object.entity.relationshipsByName {
       guard let inverse = relationship.inverseRelationship else { continue }

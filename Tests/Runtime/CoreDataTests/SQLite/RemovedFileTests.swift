@@ -3,7 +3,7 @@ import EveryStore
 import Foundation
 import Testing
 
-/// Stores whose files somebody takes away while they are open.
+/// Tests of stores whose files are removed while they are open.
 @Suite("Removed files of SQLite stores", .stores(.sqlite)) struct RemovedFileTests {
   private let office = Office()
 

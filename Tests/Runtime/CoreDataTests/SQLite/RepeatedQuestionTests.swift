@@ -3,7 +3,7 @@ import EveryStore
 import Foundation
 import Testing
 
-/// Questions that differ in their values only have one statement, which must not remember the values of another.
+/// Tests of cached statements that are executed again with other parameters.
 @Suite("Questions that are asked again", .everyDatabase) struct RepeatedQuestionTests {
   private let folder: StoreFolder
   private let context: NSManagedObjectContext
@@ -27,7 +27,7 @@ import Testing
     self.context = context
   }
 
-  /// Asks a format with each list of arguments, and compares with the same objects in memory.
+  /// Executes a format with each list of arguments, and compares with evaluation in memory.
   private func check(_ format: String, _ arguments: [[Any]], limit: Int = 0) throws {
     let all = try context.fetch(NSFetchRequest<Player>(entityName: "Player"))
     for values in arguments + arguments.reversed() {

@@ -6,12 +6,12 @@ import Testing
 
 @testable import CoreData
 
-/// Faults that were fetched have their rows at hand; nobody must see by that what the store has no more.
+/// Tests of fetched faults, whose cached rows must not hide that the store's rows are gone.
 @Suite("Rows that faults have at hand", .everyDatabase) struct RowsAtHandTests {
   private let folder: StoreFolder
   private let writer: NSManagedObjectContext
 
-  // Objects do not keep their context.
+  // Objects do not retain their context.
   private let context: NSManagedObjectContext
   private let books = NSFetchRequest<NSManagedObject>(entityName: "Book")
 
@@ -86,7 +86,7 @@ import Testing
     try context.setQueryGenerationFrom(.current)
     let found = try context.fetch(books)
     #expect(titles(found) == ["old", "old", "old"])
-    // The rows of the generation stay in its cache as long as another context is pinned to it.
+    // The rows of the query generation stay cached as long as another context is pinned to it.
     let other = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     other.persistentStoreCoordinator = writer.persistentStoreCoordinator
     try other.setQueryGenerationFrom(context.queryGenerationToken)

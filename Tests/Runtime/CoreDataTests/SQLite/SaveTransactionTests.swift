@@ -15,7 +15,7 @@ import Testing
     try #require(context.persistentStoreCoordinator?.openStores.first?.adapter as? SQLiteAdapter)
   }
 
-  /// The number of transactions in the write-ahead log: the last frame of each says how large the database is.
+  /// The number of transactions in the write-ahead log: the last frame of each has the size of the database.
   private func commits() throws -> Int {
     let log = [UInt8](try Data(contentsOf: folder.store("store.sqlite-wal")))
     let (header, frame) = (32, 24 + 4_096)

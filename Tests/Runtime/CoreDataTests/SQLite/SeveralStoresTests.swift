@@ -41,7 +41,7 @@ import Testing
     return model
   }
 
-  /// Lets nobody write to a store.
+  /// Locks a store against writing.
   private func occupy(_ name: String) throws -> SQLiteFile {
     let file = try SQLiteFile(folder.store("\(name).sqlite"), access: .readWrite)
     try file.connection.begin(.write)

@@ -5,7 +5,7 @@ import SQLDriver
 import SQLiteDriver
 import Testing
 
-/// An empty folder for stores, which goes with the value.
+/// An empty folder for stores, which is removed when the value is released.
 final class StoreFolder {
   let url: URL
 
@@ -19,9 +19,9 @@ final class StoreFolder {
 
   func store(_ name: String = "store.sqlite") -> URL { url.appendingPathComponent(name) }
 
-  /// A context of a coordinator of its own with a store open.
+  /// A context of a coordinator of its own with a store.
   ///
-  /// It is of the kind on which the test runs, or an SQLite store.
+  /// The store is of the kind that the test runs on, or an SQLite store.
   func context(
     _ model: NSManagedObjectModel,
     _ name: String = "store.sqlite",
@@ -35,7 +35,7 @@ final class StoreFolder {
     return coordinator.makeContext()
   }
 
-  /// The same for a store that is elsewhere.
+  /// A context of a coordinator of its own with a store at a URL.
   static func context(
     at url: URL,
     _ model: NSManagedObjectModel = Bookshop.makeModel(),
@@ -48,7 +48,7 @@ final class StoreFolder {
     return context
   }
 
-  /// The state of a store as SQLite reports it.
+  /// The result of SQLite's integrity check of a store.
   static func integrity(of url: URL) throws -> String {
     let connection = try SQLiteConnection(path: url.path)
     defer { connection.close() }
@@ -56,7 +56,7 @@ final class StoreFolder {
     return text
   }
 
-  /// The output of the program `sqlite3`; where there is none the test is skipped.
+  /// The output of the program `sqlite3`; the test is skipped if it is not installed.
   func query(_ sql: String, _ name: String = "store.sqlite") throws -> String {
     let program = URL(fileURLWithPath: "/usr/bin/sqlite3")
     if !FileManager.default.isExecutableFile(atPath: program.path) {

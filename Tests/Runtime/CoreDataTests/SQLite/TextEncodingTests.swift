@@ -48,7 +48,7 @@ import Testing
     #expect(try problems() == [])
   }
 
-  /// Bytes that are no text: halves of pairs, in the order of the encoding.
+  /// Invalid UTF-16: unpaired surrogates, in the byte order of the encoding.
   static let damage = [
     ("UTF-8", "4142FF"), ("UTF-8", "EDA080"), ("UTF-16le", "00D8"), ("UTF-16le", "610000DC"),
     ("UTF-16le", "6100000000D86100"), ("UTF-16be", "D800"), ("UTF-16be", "0061DC00"),

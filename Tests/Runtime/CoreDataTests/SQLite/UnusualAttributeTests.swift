@@ -5,7 +5,7 @@ import SQLDriver
 import SQLiteDriver
 import Testing
 
-/// Attributes that are no plain columns, in SQLite stores.
+/// Tests of attributes other than plain columns, in databases.
 @Suite("Unusual attributes in databases", .everyDatabase) struct UnusualAttributeTests {
   private let folder: StoreFolder
 
@@ -68,7 +68,7 @@ import Testing
     arguments: [NSAttributeDescription.AttributeType.double, .float, .date]
   )
   func notANumber(_ type: NSAttributeDescription.AttributeType) throws {
-    // Foundation stops a program that describes such a date.
+    // Foundation traps when it describes such a date.
     let value: Any =
       switch type {
       case .date: Date(timeIntervalSinceReferenceDate: .nan)
@@ -120,15 +120,14 @@ import Testing
     #expect(found.last?.value(forKeyPath: "address.number") as? Int == 3)
   }
 
-  /// An attribute that consists of others.
+  /// A composite attribute.
   private func address(_ members: NSAttributeDescription...) -> NSAttributeDescription {
     let address = attribute("address", .composite, as: NSCompositeAttributeDescription.self)
     address.elements = members
     return address
   }
 
-  /// Opens a store of things with an address, of which the members may have changed, and returns
-  /// the address of the thing.
+  /// Opens a store of things with an address, whose elements may have changed, and returns the address of the thing.
   private func storedAddress(
     _ address: NSAttributeDescription,
     setting value: [String: Any]? = nil,
@@ -168,7 +167,7 @@ import Testing
     let retyped = address(city(), attribute("number", .string))
     #expect(throws: NSError.self) { try storedAddress(retyped, allowing) }
     #expect(try storedAddress(address(city(), number())) == old)
-    // A renaming identifier says what a member was called, or may be called again.
+    // A renaming identifier with the old name of an element, or with a name it may get again.
     let town = attribute("town", .string)
     town.renamingIdentifier = "city"
     let renamed: NSDictionary = ["town": "Rome", "number": 3]
@@ -236,7 +235,7 @@ import Testing
     #expect(things.map { $0.value(forKeyPath: "address.city") as? String } == ["Rome"])
   }
 
-  /// A store with things of three sizes, a part, and a row that belongs to no entity if there are several in the table.
+  /// A store with things of three sizes, a part, and, if the table has several entities, a row of an unknown entity.
   private func strayContext(parts: Bool) throws -> NSManagedObjectContext {
     let thing = PlainModel.entity("Thing", ["size": .integer64])
     let part = PlainModel.entity("Part", [:])
@@ -266,7 +265,7 @@ import Testing
     throws
   {
     let context = try strayContext(parts: true)
-    // Whether a fetch has met the rows or not.
+    // Independent of whether a fetch has read the rows.
     let all = NSFetchRequest<NSManagedObject>(entityName: "Thing")
     #expect(try context.count(for: all) == 4)
     all.predicate = NSPredicate(format: "size > 2")
