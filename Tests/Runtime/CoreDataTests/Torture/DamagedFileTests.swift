@@ -5,7 +5,7 @@ import SQLDriver
 import SQLiteDriver
 import Testing
 
-/// Files that are damaged: errors, or data, but never a crash.
+/// Tests that damaged files give errors or data, and never a crash.
 @Suite("Damaged stores", .timeLimit(.minutes(30))) struct DamagedFileTests {
   private let folder: StoreFolder
   private let original: Data
@@ -27,13 +27,13 @@ import Testing
     original = try Data(contentsOf: folder.store())
   }
 
-  /// The number of errors, and that of answers with data.
+  /// The numbers of errors and of successful uses.
   private struct Tally {
     var errors = 0
     var openings = 0
   }
 
-  /// Opens what is in a file, reads all of it, changes something and saves.
+  /// Opens a file, reads all of it, changes something and saves.
   private func use(_ data: Data, _ tally: inout Tally) throws {
     for suffix in ["-wal", "-shm", "-journal"] {
       try? FileManager.default.removeItem(atPath: folder.store("damaged.sqlite").path + suffix)
@@ -95,7 +95,7 @@ import Testing
     for _ in 0..<Torture.count(100, long: 10_000) {
       var data = original
       for _ in 0..<Int.random(in: 1...20, using: &dice) {
-        // The header of the file and that of the first page.
+        // The headers of the file and of the first page.
         data[Int.random(in: 0..<112, using: &dice)] = UInt8.random(in: 0...255, using: &dice)
       }
       try use(data, &tally)

@@ -5,8 +5,8 @@ import SQLiteDriver
 import StoreMigration
 import Testing
 
-/// Values in stores that no program writes: each column of each table, with numbers at the limits of
-/// integers and values of other types.
+/// Tests of invalid values in stores: each column of each table, with the limits of integers and values of other
+/// types.
 @Suite("Damaged values", .timeLimit(.minutes(30))) struct DamagedValueTests {
   private let folder: StoreFolder
   private static var history: [AnyHashable: Any] { [NSPersistentHistoryTrackingKey: true] }
@@ -21,7 +21,7 @@ import Testing
 
   private func open(_ name: String = "damaged.sqlite") throws -> SQLiteConnection {
     let connection = try SQLiteConnection(path: folder.store(name).path)
-    // Triggers of derived attributes call these.
+    // Functions called by triggers of derived attributes.
     for function in ["UpdatedAffectedObjectValue", "InsertUpdatedAffectedObjectValue"] {
       try connection.register(function: "NSCoreDataDATrigger\(function)", argumentCount: 5) { _ in
         .null
@@ -30,9 +30,9 @@ import Testing
     return connection
   }
 
-  /// Makes a fresh copy of the store and runs a statement in it.
+  /// Makes a fresh copy of the store and executes a statement in it.
   ///
-  /// - Returns: Whether the statement changed anything.
+  /// - Returns: Whether the statement changed a row.
   private func damage(_ sql: String) throws -> Bool {
     for suffix in ["", "-wal", "-shm"] {
       try? FileManager.default.removeItem(atPath: folder.store("damaged.sqlite").path + suffix)
@@ -47,7 +47,7 @@ import Testing
     try folder.context(Warehouse.makeModel(), "damaged.sqlite", options: Self.history)
   }
 
-  /// Everything that is done with a store, each in a context of its own.
+  /// All operations on a store, each in a context of its own.
   private static let uses: [@Sendable (NSManagedObjectContext) throws -> Void] = [
     { context in
       for object in try all("Item", context) + all("Shelf", context) {
@@ -149,7 +149,7 @@ import Testing
 
   private static let values = ["9223372036854775807", "'zz'"]
 
-  /// The values that columns are given which people's attributes do not have; NaN would be NULL.
+  /// The invalid values for system columns; NaN would be NULL.
   private static let systemValues =
     values + ["NULL"]
     + (Torture.isLong
@@ -161,13 +161,13 @@ import Testing
         "zeroblob(70000)",
       ] : [])
 
-  /// The functions that choose the row whose value is damaged.
+  /// The aggregates that select the row to damage.
   private static let choices = Torture.isLong ? ["MIN", "MAX"] : ["MAX"]
 
   private static func values(of column: String) -> [String] {
     let attributes = ["ZNAME", "ZCOUNT", "ZPRICE", "ZMADE", "ZPICTURE", "ZSIZE"]
     if Torture.isSanitized || (attributes.contains(column) && !Torture.isLong) { return values }
-    // The numbers of all entities, which are mostly of another one than the objects'.
+    // The numbers of all entities, most of them not the object's own.
     let hasEntity = column.contains("_ENT") || column.contains(/^Z[0-9]+_/)
     let entities = Torture.isLong ? ["1", "2", "3", "4", "5", "16001"] : ["2", "16001"]
     return systemValues + (hasEntity ? entities : [])
@@ -190,7 +190,7 @@ import Testing
 
   @Test("Every column with every unusual value is an error or data", arguments: tables)
   func everyColumn(_ table: String) async {
-    // In a process of its own, so that one value that stops the program is one failure.
+    // In a process of its own, so that a value that traps is one failure.
     let place: String = folder.url.appendingPathComponent("place").path
     let result = await #expect(processExitsWith: .success) { [table, place = place as String] in
       try DamagedValueTests().useAll(table, notingAt: place)
@@ -200,7 +200,7 @@ import Testing
     Issue.record("stopped at: \(damage ?? "the beginning")")
   }
 
-  /// Does everything with a store, once for each column of a table and each value in it.
+  /// Performs all operations, for each column of a table and each value in it.
   private func useAll(_ table: String, notingAt place: String) throws {
     let connection = try open("store.sqlite")
     let columns = try connection.rows("SELECT name FROM pragma_table_info('\(table)')")
@@ -220,7 +220,7 @@ import Testing
     }
   }
 
-  /// Uses a fresh store with the damage in each way there is.
+  /// Performs each operation on a fresh copy with the damage.
   private func useAll(_ sql: String) throws {
     guard try damage(sql) else { return }
     try inspect()
@@ -354,7 +354,7 @@ import Testing
     return try context()
   }
 
-  /// All rows of the tables of objects.
+  /// All rows of the entity tables.
   private func dump() throws -> [[SQLValue]] {
     let connection = try open()
     defer { connection.close() }

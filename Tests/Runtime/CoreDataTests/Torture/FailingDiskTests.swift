@@ -3,9 +3,9 @@ import DiskFaults
 import Foundation
 import Testing
 
-/// Disks that fail, or are full, in the midst of a save.
+/// Tests of disks that fail or are full during a save.
 @Suite("Saves on failing disks", .timeLimit(.minutes(30))) struct FailingDiskTests {
-  /// Lets the n-th call of a save fail; false if the save has no such call.
+  /// Makes the n-th call of a save fail; returns false if the save has fewer calls.
   private func failSave(
     atCall call: Int,
     _ fault: FaultyDisk.Fault,
@@ -28,7 +28,7 @@ import Testing
     if let error {
       #expect(hasFailed)
       expectRight(error, fault)
-      // The context is as it was, and others see the store as it was.
+      // The context is unchanged, and so is the store for others.
       #expect(context.hasChanges)
       #expect(context.insertedObjects.count == 2 + Rounds.booksInRound)
       #expect(context.updatedObjects.count == 1)

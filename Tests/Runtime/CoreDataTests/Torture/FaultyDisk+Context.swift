@@ -4,7 +4,7 @@ import Foundation
 import SQLiteDriver
 
 extension FaultyDisk {
-  /// A context over a store whose files are reached this way.
+  /// A context with a store that uses the VFS.
   func context(
     _ url: URL,
     options: [AnyHashable: Any] = [:]

@@ -2,12 +2,12 @@ import CoreData
 import Foundation
 import Testing
 
-/// Processes that are killed in the midst of their saves.
+/// Tests of processes that are killed during saves.
 @Suite("Stores of processes that are killed", .timeLimit(.minutes(15))) struct KillTests {
   private static let variable = "CORE_DATA_KILLED_STORE"
   private static let marker = Array("saved\n".utf8)
 
-  /// Saves round after round, and says so after each, until the process is killed.
+  /// Saves round after round, and acknowledges each, until the process is killed.
   @Test(
     "What the process does",
     .enabled(if: ProcessInfo.processInfo.environment[variable] != nil)
@@ -18,7 +18,7 @@ import Testing
     let acknowledgements = try FileHandle(forWritingTo: URL(fileURLWithPath: path + ".saved"))
     try acknowledgements.seekToEnd()
     var round = try Rounds.check(context)
-    // Nothing stays registered, so that each round costs the same.
+    // No object stays registered, so that each round costs the same.
     while round < 100_000 {
       try Rounds.change(round, in: context)
       try context.save()
@@ -67,7 +67,7 @@ import Testing
       let before = Self.acknowledged(folder.store())
       let process = try start(folder.store())
       let deadline = Date(timeIntervalSinceNow: 30)
-      // It takes a while until the process does anything; then the time is a matter of chance.
+      // Waits for the first round of the process; the time of the kill is random after that.
       while Self.acknowledged(folder.store()) == before, process.isRunning, Date() < deadline {
         usleep(500)
       }
@@ -78,7 +78,7 @@ import Testing
       let acknowledged = Self.acknowledged(folder.store())
       #expect(acknowledged > before)
       let found = try Rounds.check(folder.context(Bookshop.makeModel()))
-      // The last save may have been done without its report.
+      // The last save may have been committed without an acknowledgment.
       #expect(found == acknowledged || found == acknowledged + 1)
       #expect(try StoreFolder.integrity(of: folder.store()) == "ok")
       if found > acknowledged {

@@ -5,15 +5,15 @@ import SQLDriver
 import SQLiteDriver
 import Testing
 
-/// Stores on disks that have only a part of what was not synced when the power goes.
+/// Tests of stores after a simulated power loss, with a random part of what was not synced.
 @Suite("Stores after the power has gone", .timeLimit(.minutes(30))) struct PowerLossTests {
-  /// The files after one loss of power.
+  /// The files after one power loss.
   private struct Loss {
     var acknowledged: Int
     var found: Int
   }
 
-  /// Saves until the power goes; what the disk has then is in the folder `after`.
+  /// Saves until the power loss; the resulting files are in the folder `after`.
   private func savesUntilLoss(
     in folder: StoreFolder,
     seed: Int,
@@ -44,7 +44,7 @@ import Testing
     folder.url.appendingPathComponent("after/store.sqlite")
   }
 
-  /// Saves until the power goes, and looks at what the disk has then.
+  /// Saves until the power loss, and checks the resulting files.
   private func lose(seed: Int, options: [AnyHashable: Any]) throws -> Loss {
     let folder = try StoreFolder()
     let acknowledged = try savesUntilLoss(in: folder, seed: seed, options: options)
@@ -53,7 +53,7 @@ import Testing
     return Loss(acknowledged: acknowledged, found: found)
   }
 
-  /// Loses the power once for each seed, and adds up what was acknowledged.
+  /// Simulates a power loss for each seed, and sums up what was acknowledged.
   private func loseAll(
     _ seeds: Int,
     pragmas: [String: String],

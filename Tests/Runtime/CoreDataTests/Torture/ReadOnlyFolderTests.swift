@@ -2,9 +2,9 @@ import CoreData
 import Foundation
 import Testing
 
-/// Stores where nothing can be written: as a disk that is mounted so, since permissions do not stop everybody.
+/// Tests of stores on a file system mounted read-only, because permissions do not restrict root.
 @Suite("Stores on read-only disks") struct ReadOnlyFolderTests {
-  /// A disk in memory of a size, mounted in a folder; nil where that is not allowed.
+  /// A file system in memory, mounted in a folder; nil if mounting is not permitted.
   private final class Disk {
     let url: URL
 
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// Whether what is in the log has been put into the database before.
+  /// The first argument is whether the log was checkpointed before.
   @Test("A store on a read-only disk is read", arguments: [false, true], [false, true])
   func readOnly(withLog: Bool, throughLink: Bool) throws {
     guard let disk = try Disk(size: "8m") else { return }
@@ -50,7 +50,7 @@ import Testing
         try Rounds.change(round, in: context)
         try context.save()
       }
-      // The last one to close a store puts the log into the database; here it is kept aside.
+      // The last connection to close checkpoints the log; a copy is kept here.
       for suffix in ["", "-wal"] {
         try FileManager.default.copyItem(
           atPath: url.path + suffix,

@@ -5,7 +5,7 @@ import SQLDriver
 import SQLiteDriver
 import Testing
 
-/// Processes that are killed while they put one SQLite store in the place of another.
+/// Tests of processes that are killed while they replace one SQLite store by another.
 @Suite("Stores in whose place another one comes", .timeLimit(.minutes(30)))
 struct ReplacementKillTests {
   private let folder: StoreFolder
@@ -42,7 +42,7 @@ struct ReplacementKillTests {
     }
   }
 
-  /// The first bytes of the values in a store, each of which must be whole.
+  /// The first bytes of the values in a store, each of which must be complete.
   private func values(_ name: String, _ count: Int = 200_000) throws -> [UInt8?] {
     #expect(try StoreFolder.integrity(of: folder.store(name)) == "ok")
     let context = try context(name)
@@ -60,7 +60,7 @@ struct ReplacementKillTests {
     )
   }
 
-  /// The use of the store by another program while it is replaced.
+  /// How another program uses the store while it is replaced.
   enum Use: CaseIterable {
     case none, open, reading
   }
@@ -81,7 +81,7 @@ struct ReplacementKillTests {
     defer { reader.close() }
     if use == .reading {
       _ = try reader.rows("PRAGMA wal_checkpoint(TRUNCATE)")
-      // Later saves are in the log alone.
+      // Later saves are in the log only.
       try reader.execute("BEGIN")
       _ = try reader.rows("SELECT COUNT(*) FROM ZIMAGE")
     } else {
@@ -98,7 +98,7 @@ struct ReplacementKillTests {
     }
     let found = try values("target.sqlite", count)
     #expect(found == [2, 3] || found == [1])
-    // Nothing that the old store has is away before the new one has its name.
+    // Nothing of the old store is removed before the new one has its name.
     if call == .rename || call == .write { #expect(found == [2, 3]) }
     reader.close()
     try close(target)
@@ -119,7 +119,7 @@ struct ReplacementKillTests {
     defer { reader.close() }
     if use == .reading {
       _ = try reader.rows("PRAGMA wal_checkpoint(TRUNCATE)")
-      // Later saves are in the log alone.
+      // Later saves are in the log only.
       try reader.execute("BEGIN")
       _ = try reader.rows("SELECT COUNT(*) FROM ZIMAGE")
     } else {
@@ -133,7 +133,7 @@ struct ReplacementKillTests {
         .destroyPersistentStore(at: URL(fileURLWithPath: path), type: .sqlite)
       raise(SIGSYS)
     }
-    // The files beside the database go first; without them it is the whole store.
+    // The auxiliary files are removed first; without them the database file is the complete store.
     reader.close()
     try close(target)
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)

@@ -2,20 +2,20 @@ import CoreData
 import Foundation
 import Testing
 
-/// Saves that belong together in a way that can be checked afterwards.
+/// Saves with an invariant that can be checked afterwards.
 ///
-/// Round n inserts a shelf with three books and a tag that all have, and counts in a book that was there before. A
-/// store that has lost a part of a round, or a round in the midst of others, shows it.
+/// Round n inserts a shelf with three books and a tag that all have, and increments a counter in an existing book. If
+/// a store has lost part of a round, or a round between others, the check finds it.
 enum Rounds {
   static let booksInRound = 3
 
-  /// Puts the counter into a new store.
+  /// Inserts the counter into a new store.
   static func begin(_ context: NSManagedObjectContext) throws {
     Bookshop.make("Book", ["isbn": "counter", "pages": 0], in: context)
     try context.save()
   }
 
-  /// Makes the changes of a round, which are not saved yet.
+  /// Makes the changes of a round without saving.
   static func change(_ round: Int, in context: NSManagedObjectContext) throws {
     let shelf = Bookshop.make("Shelf", ["name": "\(round)"], in: context)
     let tag = Bookshop.make("Tag", ["name": "\(round)"], in: context)
@@ -31,7 +31,7 @@ enum Rounds {
     try counter(in: context).setValue(round + 1, forKey: "pages")
   }
 
-  /// Returns the number of rounds, after everything was found to be whole.
+  /// Checks the invariant, and returns the number of rounds.
   static func check(_ context: NSManagedObjectContext) throws -> Int {
     let count = try #require(try counter(in: context).value(forKey: "pages") as? Int)
     let shelves = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Shelf"))

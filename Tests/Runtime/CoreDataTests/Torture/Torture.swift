@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The amount of what is done to stores: much in `make torture`, little in `make test`, and less
-/// under a sanitizer, with which everything takes many times as long.
+/// The amount of testing: much in `make torture`, little in `make test`, and less under a sanitizer, which slows
+/// everything down.
 enum Torture {
   static let isLong = ProcessInfo.processInfo.environment["TORTURE"] == "long"
 
@@ -13,13 +13,13 @@ enum Torture {
 
   static func count(_ usual: Int, sanitized: Int) -> Int { isSanitized ? sanitized : usual }
 
-  /// Prints a figure of the long form.
+  /// Prints a figure in the long form.
   static func report(_ text: String) {
     if isLong { print("torture: \(text)") }
   }
 }
 
-/// Numbers that look random and are the same in each run.
+/// A deterministic random number generator.
 struct Dice: RandomNumberGenerator {
   private var state: UInt64
 

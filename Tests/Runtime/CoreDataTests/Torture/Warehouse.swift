@@ -1,8 +1,8 @@
 import CoreData
 import Foundation
 
-/// A model whose stores have every kind of system column: entity numbers of subentities and destinations,
-/// ordering keys in rows and in join tables, keys of owners, derived counts, external data, history.
+/// A model whose stores have every kind of system column: entity numbers of subentities and destinations, ordering
+/// keys in rows and in join tables, foreign keys, derived counts, external data, history.
 enum Warehouse {
   static func makeModel(hasNotes: Bool = false) -> NSManagedObjectModel {
     let item = entity("Item", [attribute("name", .string), attribute("count", .integer64)])
@@ -32,7 +32,7 @@ enum Warehouse {
     return model
   }
 
-  /// Puts some objects into a store.
+  /// Inserts some objects into a store.
   static func fill(_ context: NSManagedObjectContext) throws {
     let items = (0..<6).map { number in
       Bookshop.make(number == 3 ? "Tool" : "Item", ["name": "\(number)"], in: context)
