@@ -190,7 +190,7 @@ import Testing
     singer.setValue(31, forKey: "age")
     try child.save()
     #expect(singer.called == "Eve")
-    // Who has not changed a property does not win it.
+    // A context that has not changed a property does not override it.
     #expect(singer.value(forKey: "age") as? Int == 31)
     singer.setValue("Mia", forKey: "name")
     try root.save()
@@ -295,7 +295,7 @@ import Testing
     try root.save()
     #expect(!twin.objectID.isTemporaryID)
     #expect(child.performAndWait { singer.objectID } == twin.objectID)
-    // One object for each row, whatever it is asked for by.
+    // Uniquing: one object for each row, whichever ID is used.
     #expect(child.object(with: twin.objectID) === singer)
     #expect(child.object(with: temporary) === singer)
     #expect(try child.all("Singer") == [singer])
@@ -325,7 +325,7 @@ import Testing
     for singer in found {
       #expect(grandchild.object(with: singer.objectID) === singer && !singer.objectID.isTemporaryID)
     }
-    // Over a relationship that a fetch of others reads.
+    // Through a relationship that is faulted in by a fetch of other objects.
     let other = child.makeChild()
     let known = other.add("Singer", ["name": "known"])
     try other.save()

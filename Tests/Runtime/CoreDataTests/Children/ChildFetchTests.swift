@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import TextFileStore
 
-/// Fetches of a context with two ancestors, any of which may have changes that are not saved.
+/// Tests of fetches in a context with two ancestors, each of which may have unsaved changes.
 @Suite("Fetches through parents", .timeLimit(.minutes(30))) struct ChildFetchTests {
   static let stores: [NSPersistentStore.StoreType] = [
     .inMemory, .binary, .xml, .sqlite, .postgreSQL, .textFile, .service,
@@ -48,7 +48,7 @@ import TextFileStore
     let counts = condition.request(NSNumber.self, window)
     counts.resultType = .countResultType
     #expect(try chain.leaf.fetch(counts) == [NSNumber(value: expected.count)], comment)
-    // F170 Dictionaries are made of what is saved.
+    // F170: dictionaries contain saved values.
     let saved = chain.saved.filter(condition.holds).sorted { $0.age < $1.age }
     let dictionaries = condition.request(NSDictionary.self, window)
     dictionaries.resultType = .dictionaryResultType
@@ -115,7 +115,7 @@ import TextFileStore
   }
 }
 
-/// A context of three, each the parent of the next.
+/// One of three contexts, each the parent of the next.
 enum Stage: Int, CaseIterable, Sendable {
   case root, middle, leaf
 
@@ -124,7 +124,7 @@ enum Stage: Int, CaseIterable, Sendable {
   }
 }
 
-/// Ten singers of two choirs in a store, and three contexts, some of which have changed some of them.
+/// Ten singers of two choirs in a store, and three contexts, some of which have changed some of the singers.
 private final class ContextChain {
   struct Person: Equatable {
     var name: String
@@ -140,7 +140,7 @@ private final class ContextChain {
   /// The singers as they are in the store.
   let saved: [Person]
 
-  /// The singers as the last context sees them.
+  /// The singers as the last context has them.
   let present: [Person]
 
   var leaf: NSManagedObjectContext { contexts[2] }
@@ -173,7 +173,7 @@ private final class ContextChain {
     }
   }
 
-  /// In each context one singer gets older, one changes the choir, one goes and one comes.
+  /// The singers after each context has changed one's age and one's choir, deleted one and inserted one.
   static func people(afterChanging stages: Set<Stage>) -> [Person] {
     var people = (0..<10).map { number in
       Person(name: "S\(number)", age: number, choir: number % 2 == 0 ? "A" : "B")
@@ -213,7 +213,7 @@ private final class ContextChain {
   }
 }
 
-/// A condition as a predicate and as a function.
+/// A condition as a predicate and as a closure.
 private struct Condition {
   let name: String
   let predicate: NSPredicate?
@@ -262,7 +262,7 @@ private struct Condition {
   }
 }
 
-/// The part of the results that is wanted.
+/// A range of the results.
 private struct Window {
   var limit = 0
   var offset = 0

@@ -4,9 +4,9 @@ import Testing
 
 @testable import CoreData
 
-/// Children that are asked for objects while a save of their parent is announced.
+/// Tests of uniquing in child contexts that are asked for objects while a save of their parent posts notifications.
 @Suite("One object for each row in children", .everyStore) struct ChildIdentityTests {
-  /// The reaction of a program, in a child, to a save of the parent.
+  /// What a program does in a child context when the parent saves.
   enum Reaction: CaseIterable {
     case fetch, merge, mergeIDs, object
   }
@@ -61,7 +61,7 @@ import Testing
     #expect(singers.allSatisfy { $0.managedObjectContext == nil })
   }
 
-  /// Returns the objects that the child has then.
+  /// Returns the child's registered objects afterwards.
   private static func react(
     _ reaction: Reaction,
     _ child: NSManagedObjectContext,

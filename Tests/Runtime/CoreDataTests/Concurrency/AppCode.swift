@@ -2,9 +2,9 @@ import CoreData
 import Foundation
 import Observation
 
-// Code as apps have it. That it compiles without a warning in Swift 6 is what it is for; the tests run it too.
+// Code as in apps. Its purpose is to compile without warnings in Swift 6; the tests run it too.
 
-/// A view model of the main actor with a context of the main queue.
+/// A view model on the main actor with a main queue context.
 @MainActor
 @Observable
 final class SingerList {
@@ -26,7 +26,7 @@ final class SingerList {
     singers = try viewContext.fetch(request).sorted { ($0.called ?? "") < ($1.called ?? "") }
   }
 
-  /// IDs come back from the background, objects do not.
+  /// IDs are returned from the background queue, objects are not.
   func reloadAsynchronously() async throws {
     let ids = try await viewContext.perform { @Sendable [viewContext] in
       let request = NSFetchRequest<NSManagedObjectID>(entityName: "Singer")
@@ -68,7 +68,7 @@ final class SingerList {
   }
 }
 
-/// An actor that does its work in a context of its own.
+/// An actor that works in a context of its own.
 actor Importer {
   private let context: NSManagedObjectContext
   private(set) var count = 0
@@ -101,7 +101,7 @@ actor Importer {
   }
 }
 
-/// A repository of no isolation: what it captures stays with it until the work is done.
+/// A nonisolated repository: captured values are used only until the closure returns.
 struct SingerRepository {
   let context: NSManagedObjectContext
 
@@ -120,7 +120,7 @@ struct SingerRepository {
   }
 }
 
-/// A service of no isolation, with completion handlers.
+/// A nonisolated service with completion handlers.
 struct SingerService: Sendable {
   let coordinator: NSPersistentStoreCoordinator
 
@@ -141,7 +141,7 @@ struct SingerService: Sendable {
     }
   }
 
-  /// Observers of notifications that merge into another context.
+  /// Observers of save notifications that merge changes into another context.
   func observe(_ writer: NSManagedObjectContext, for reader: NSManagedObjectContext)
     -> any NSObjectProtocol
   {

@@ -60,7 +60,7 @@ import Testing
     #expect(await reader.perform { seen.object.called } == "Eve")
   }
 
-  /// An object that stays on its queue.
+  /// An object that is only used on its queue.
   private struct Unshared: @unchecked Sendable {
     let object: NSManagedObject
     init(_ object: NSManagedObject) { self.object = object }

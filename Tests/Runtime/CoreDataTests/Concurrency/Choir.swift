@@ -2,7 +2,7 @@ import CoreData
 import EveryStore
 import Foundation
 
-// A model in code without generated classes: singers of choirs, and the songs of a choir in order.
+// A model in code without generated classes: singers of choirs, and the ordered songs of a choir.
 enum Choir {
   static func makeModel() -> NSManagedObjectModel {
     let singer = PlainModel.entity("Singer", ["name": .string, "age": .integer32, "mood": .string])
@@ -63,7 +63,7 @@ extension NSManagedObjectContext {
     try all(entity).compactMap { $0.value(forKey: "name") as? String }.sorted()
   }
 
-  /// Waits until the work is done that waits for the context's queue now.
+  /// Waits for the closures now enqueued on the context's queue.
   func finishQueuedWork() async {
     await perform(schedule: .enqueued) {}
   }
@@ -82,7 +82,7 @@ extension NSManagedObject {
   }
 }
 
-/// Keeps the notifications of a name that a context posts.
+/// Collects the notifications with a name that a context posts.
 final class Notices: @unchecked Sendable {
   private let lock = NSLock()
   private var kept: [[String: Any]] = []
@@ -123,7 +123,7 @@ final class Notices: @unchecked Sendable {
   func last(_ key: String) -> Any? { all.last?[key] }
 }
 
-/// The events of all threads in their order.
+/// The events of all threads in order.
 final class Log: @unchecked Sendable {
   private let lock = NSLock()
   private var kept: [String] = []

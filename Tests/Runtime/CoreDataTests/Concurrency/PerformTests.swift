@@ -8,7 +8,7 @@ import Testing
     try Choir.makeCoordinator().makeContext()
   }
 
-  // Outside of asynchronous functions, where `perform` means the one that does not wait.
+  // Not asynchronous, so that `perform` is the overload that does not wait.
   private func performLater(_ context: NSManagedObjectContext, _ work: @escaping () -> Void) {
     context.perform(work)
   }
@@ -96,8 +96,7 @@ import Testing
     let context = try Choir.makeCoordinator().makeContext(.mainQueue)
     let log = Log()
     performLater(context) { log.note("waiting") }
-    // On the main actor immediate work of a context of the main queue is done at once; the rest in
-    // the order of the calls.
+    // On the main actor, immediate closures of a main queue context run at once; others run in order.
     await context.perform { @Sendable in log.note("immediate") }
     await context.perform(schedule: .enqueued) { @Sendable in log.note("enqueued") }
     #expect(log.lines == ["immediate", "waiting", "enqueued"])
@@ -112,7 +111,7 @@ import Testing
       return try context.names()
     }
     #expect(names == ["Ada"])
-    // Work that cannot throw needs no try.
+    // A closure that cannot throw needs no `try`.
     let count = await context.perform { context.insertedObjects.count }
     #expect(count == 1)
     await #expect(throws: Refusal.self) { try await context.perform { throw Refusal() } }

@@ -3,7 +3,7 @@ import EveryStore
 import Foundation
 import Testing
 
-/// Many contexts at once, on as many threads as there are; made for the sanitizers.
+/// Stress tests with many concurrent contexts, for the sanitizers.
 @Suite("Many contexts at once", .timeLimit(.minutes(30)), .everyStore) struct StressTests {
   @Test("Contexts save, merge and fetch at once; at the end all see the same")
   func savingAndMerging() async throws {
@@ -21,7 +21,7 @@ import Testing
       }
       try await group.waitForAll()
     }
-    // Each has merged what the others saved last.
+    // All contexts have merged the last saves of the others.
     for context in contexts { await context.finishQueuedWork() }
     let expected = try coordinator.makeContext().names()
     #expect(expected.count == 6 * 20)
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// Each context changes objects of its own only, so that no save has a conflict.
+  /// Each context changes only its own objects, so that there are no conflicts.
   private static func work(
     in context: NSManagedObjectContext,
     _ number: Int,
@@ -113,7 +113,7 @@ import Testing
     #expect(try writer.names().count == 200)
   }
 
-  /// Something that can be let go on any thread.
+  /// A reference that can be released on any thread.
   private final class Holder: @unchecked Sendable {
     private var objects: [NSManagedObject]
 
@@ -136,7 +136,7 @@ import Testing
         group.addTask {
           for _ in 0..<100 {
             let holder = context.performAndWait { Holder(ids.map(context.object(with:))) }
-            // Goes here, while the next one looks for the same objects.
+            // Deallocated here, while the next iteration looks for the same objects.
             holder.drop()
           }
         }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// The files with large values when an SQLite store takes the place of another.
+/// Tests of external data files when an SQLite store replaces another.
 @Suite("Files of large values") struct LargeValueFilesTests {
   private let scratch: StoreScratch
 
@@ -25,7 +25,7 @@ import Testing
     try context.save()
   }
 
-  /// The first bytes of the large values in a store, if they have the right size.
+  /// The first bytes of the large values in a store; nil for values of the wrong size.
   private func values(at url: URL) throws -> [UInt8?] {
     let context = try StoreFolder.context(at: url, imageModel())
     let found = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Image"))
@@ -53,7 +53,7 @@ import Testing
     try makeStore(at: target, 2)
     let old = try names("target")
     let new = try names("source")
-    // The value of the source has no place, as its name is that of a folder there.
+    // The source's file cannot be copied, because its name is taken by a folder.
     let folder = scratch.url(".target_SUPPORT/_EXTERNAL_DATA/\(new[0])")
     try FileManager.default.createDirectory(
       at: folder.appendingPathComponent("full"),
@@ -88,7 +88,8 @@ import Testing
     let files = FileManager.default
     let folder = scratch.url(".store_SUPPORT/_EXTERNAL_DATA")
     let own = try #require(names("store").first)
-    // The folder is a link to another one, in which the files of the value and of others are; the value is a link, too.
+    // The folder is a symbolic link to another one, with the file of the value and others; the value's file is a
+    // symbolic link too.
     let other = scratch.url("other")
     try files.moveItem(at: folder, to: other)
     try files.createSymbolicLink(at: folder, withDestinationURL: other)

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// A program without its model must not touch a store.
+/// Tests that a program without its model does not modify a store.
 @Suite("Containers and coordinators without a model") struct MissingModelTests {
   let scratch: StoreScratch
 
@@ -14,7 +14,7 @@ import Testing
     return failure as NSError?
   }
 
-  /// The bytes of all files in the folder, by their names.
+  /// The bytes of all files in the folder, by name.
   private func contents() throws -> [String: Data] {
     var contents: [String: Data] = [:]
     for name in try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) {
@@ -171,7 +171,7 @@ import Testing
     let first = Versions.model { [Versions.entity("Planet", [Versions.text("name")])] }
     let coordinator = scratch.coordinator(first)
     try coordinator.remove(try coordinator.addPersistentStore(type: .sqlite, at: url))
-    // A store as programs without their model have left it.
+    // A store as left by a program without its model.
     let emptied = try Self.emptied(url)
     let second = scratch.coordinator(first)
     try second.addPersistentStore(type: .sqlite, at: emptied, options: Versions.migrating)
@@ -179,7 +179,7 @@ import Testing
     #expect(try context.count(for: NSFetchRequest<NSManagedObject>(entityName: "Planet")) == 0)
   }
 
-  /// A store without tables of objects whose metadata list no entity.
+  /// A store without entity tables, whose metadata has no entities.
   private static func emptied(_ url: URL) throws -> URL {
     try Versions.empty(storeAt: url)
     return url

@@ -190,7 +190,7 @@ import TextFileStore
     #expect(try scratch.players(scratch.context(other)).map(\.name) == ["Ada"])
   }
 
-  /// A model with an entity more than that of the older program.
+  /// A model with one more entity than the older program's.
   private func wideModel(hasSponsors: Bool) -> NSManagedObjectModel {
     let model = NSManagedObjectModel()
     model.entities = [PlainModel.entity("Fan", ["name": .string])]

@@ -60,7 +60,7 @@ import Testing
       gone = player
       return player.objectID
     }()
-    // Nothing leads to an object that is gone.
+    // A deleted object has no object ID.
     context.reset()
     #expect(gone == nil && context.registeredObjects.isEmpty)
     let again = context.object(with: id)

@@ -3,7 +3,7 @@ import Foundation
 import StoreMigration
 import Testing
 
-/// Stores of a configuration that has an entity and not all of its subentities.
+/// Tests of stores with a configuration that has an entity and not all of its subentities.
 @Suite("A configuration without a subentity") struct PartialConfigurationTests {
   let scratch: StoreScratch
 
@@ -62,8 +62,8 @@ import Testing
     }
   }
 
-  /// Conditions of owners over relationships to dogs, of which the store has none, with the names of the
-  /// owners for which they hold; and the same of cats.
+  /// Predicates of owners through relationships to dogs, of which the store has none, with the names of the matching
+  /// owners; and the same for cats.
   static let conditions = [
     ("Owner", "dogs.@count == 0 AND ANY animals.name == 'Tom'", "Ada"),
     ("Owner", "dogs.@count == 0", "Ada Bob"), ("Owner", "dogs.@count > 0", ""),
@@ -134,7 +134,7 @@ import Testing
     #expect(try context.names("Owner") == [])
   }
 
-  /// Ada with the cat Tom, and Bob, in a new store.
+  /// A new store with Ada, who has the cat Tom, and Bob.
   private func owners(_ type: NSPersistentStore.StoreType) throws -> NSManagedObjectContext {
     let context = try context(type)
     let owner = context.add("Owner", ["name": "Ada"])

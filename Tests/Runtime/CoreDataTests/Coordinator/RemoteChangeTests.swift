@@ -11,7 +11,7 @@ struct RemoteChangeTests {
 
   private static let tells = [NSPersistentStoreRemoteChangeNotificationPostOptionKey: true]
 
-  /// Does something, and waits for the next notification of a coordinator that a store was changed.
+  /// Runs a closure, and waits for a coordinator's next remote change notification.
   private func notification(
     from coordinator: NSPersistentStoreCoordinator,
     after work: () throws -> Void
@@ -73,7 +73,7 @@ struct RemoteChangeTests {
     let context = scratch.context(silent)
     _ = Player(context: context)
     try context.save()
-    // What was posted comes before work that is given to the coordinators now.
+    // Notifications are posted before closures that are now enqueued on the coordinators.
     await silent.perform {}
     await closed.perform {}
     let uuids = posted.all.map { $0.userInfo?[NSStoreUUIDKey] as? String }

@@ -4,7 +4,7 @@ import StoreMigration
 import Testing
 import TextFileStore
 
-/// Devices and folders are never replaced or removed, and links are followed.
+/// Tests that devices and folders are never replaced or removed, and that symbolic links are followed.
 @Suite("Places that are no plain files") struct StorePlaceTests {
   let scratch: StoreScratch
 
@@ -66,7 +66,7 @@ import TextFileStore
     #expect(mode(place) & S_IFMT == S_IFIFO)
   }
 
-  /// Such a store reads its metadata first, and there are none.
+  /// An atomic store reads the metadata first, and a pipe has none.
   private func savingToPipe() throws {
     let place = scratch.url("place")
     let coordinator = scratch.coordinator()
@@ -273,7 +273,7 @@ import TextFileStore
       }
       #expect(error?.code == NSPersistentStoreTypeMismatchError)
     }
-    // A store in memory is not at its URL.
+    // An in-memory store has no file at its URL.
     let coordinator = scratch.coordinator()
     try coordinator.addPersistentStore(type: .inMemory, at: url)
     try coordinator.destroyPersistentStore(at: url, type: .inMemory)
@@ -303,7 +303,7 @@ import TextFileStore
     }
     try context.save()
     try coordinator.remove(store)
-    // As programs have left it that take the link for the store.
+    // The layout of programs that do not resolve the symbolic link of the store.
     try files.moveItem(at: scratch.url("real/.store_SUPPORT"), to: scratch.url(".link_SUPPORT"))
 
     let backup = try OpenedStore.withStore(at: link.path) { opened in

@@ -3,12 +3,12 @@ import Foundation
 import Testing
 import TextFileStore
 
-/// A folder for the files of a test, removed with it, and what tests of stores need again and again.
+/// A temporary folder of a test, with helpers for stores.
 final class StoreScratch {
   let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("CoreDataTests-\(UUID().uuidString)", isDirectory: true)
 
-  /// Objects do not keep their contexts alive.
+  /// Objects do not retain their contexts.
   private var contexts: [NSManagedObjectContext] = []
 
   init() throws {
@@ -35,7 +35,7 @@ final class StoreScratch {
     return context
   }
 
-  /// Saves a player named Ada of a team in a new store, which is closed again; returns its UUID.
+  /// Saves a player named Ada with a team in a new store, and closes it; returns the store's UUID.
   @discardableResult
   func makeStore(_ type: NSPersistentStore.StoreType, at url: URL) throws -> String {
     let coordinator = coordinator()
@@ -55,7 +55,7 @@ final class StoreScratch {
   }
 }
 
-/// The notifications of an object that were posted while the observer lives.
+/// Collects the notifications of an object while the observer exists.
 final class PostedNotifications: @unchecked Sendable {
   private let lock = NSLock()
   private var posted: [Notification] = []

@@ -1,14 +1,14 @@
 import CoreData
 import StoreSamples
 
-/// A model that a seed draws: entities that inherit, with attributes of many types and relationships of every kind.
+/// A random model for a seed: entities with inheritance, attributes of many types and relationships of every kind.
 struct DrawnModel {
   let seed: UInt64
 
-  /// The attribute by which objects are known in all contexts and stores.
+  /// The attribute that identifies objects across contexts and stores.
   static let key = "key"
 
-  /// The attributes that stores compute.
+  /// The derived attributes.
   static let derived: Set<String> = ["count", "folded"]
 
   private static let rules: [NSDeleteRule] = [
@@ -20,7 +20,7 @@ struct DrawnModel {
     let base = PlainModel.entity("Base", [Self.key: .integer64, "name": .string])
     base.isAbstract = true
     let entities = ["One", "Two", "Three", "Four"].map { PlainModel.entity($0, [:]) }
-    // Each inherits from the abstract one, or from one before it.
+    // Each inherits from the abstract one, or from an earlier one.
     for (place, entity) in entities.enumerated() {
       let parents = [base] + entities[..<place]
       let parent = parents[Int.random(in: parents.indices, using: &random)]

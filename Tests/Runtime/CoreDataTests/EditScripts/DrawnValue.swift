@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import StoreSamples
 
-/// Values of attributes that chance decides, all of which every kind of store keeps as they are.
+/// Random attribute values that every kind of store preserves exactly.
 struct DrawnValue {
   private var number: Int
 
@@ -10,7 +10,7 @@ struct DrawnValue {
     number = Int.random(in: 0..<9, using: &random)
   }
 
-  /// A value for an attribute, or nil.
+  /// A random value for an attribute, or nil.
   func value(of attribute: NSAttributeDescription) -> Any? {
     if let composite = attribute as? NSCompositeAttributeDescription {
       return number == 0 ? nil : members(of: composite)

@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// All that is in a context, as text.
+/// A textual dump of a context.
 struct Dump {
   let lines: [String]
 
@@ -28,14 +28,14 @@ struct Dump {
     values = computed
   }
 
-  /// The values that databases have computed, which other stores do not.
+  /// The values of derived attributes, which only databases compute.
   private static func computed(_ object: NSManagedObject) -> [String] {
     DrawnModel.derived.sorted().filter { object.entity.propertiesByName[$0] != nil }.map { key in
       "  \(name(of: object)) \(key)=\(text(of: object.value(forKey: key)))"
     }
   }
 
-  /// The objects in a context by their keys.
+  /// The objects in a context by key.
   static func objects(
     in context: NSManagedObjectContext,
     of entity: String = "Base"

@@ -3,11 +3,11 @@ import EveryStore
 import Foundation
 import StoreSamples
 
-/// A series of edits in several contexts that a seed decides, which has the same outcome on every kind of store.
+/// A random series of edits in several contexts for a seed, with the same outcome on every kind of store.
 ///
-/// Objects are chosen by their keys, so that stores that agree are given the same edits.
+/// Objects are chosen by their keys, so that stores with equal contents get the same edits.
 final class EditScript {
-  /// The steps so far, each with what it led to.
+  /// The steps so far, each with its outcome.
   private(set) var log: [String] = []
 
   /// The values of derived attributes after each save.
@@ -17,7 +17,7 @@ final class EditScript {
   private let model: NSManagedObjectModel
   private let coordinator: NSPersistentStoreCoordinator
 
-  /// A context of the store, its child, and another context of the store.
+  /// A context of the store, its child, and a second context of the store.
   private let contexts: [NSManagedObjectContext]
   private var random: SeededRandom
   private var lastKey = 0
@@ -48,7 +48,7 @@ final class EditScript {
 
   // MARK: Steps
 
-  /// Makes a step, and writes down what there is then in its context, or in the store.
+  /// Makes a step, and logs a dump of its context or of the store.
   func takeStep() throws {
     let number = below(contexts.count)
     let context = contexts[number]
@@ -94,7 +94,7 @@ final class EditScript {
     return "redo"
   }
 
-  /// Saves, and looks into the store; sometimes the changes are merged into the other contexts.
+  /// Saves and dumps the store; sometimes the changes are merged into the other contexts.
   private func save(_ context: NSManagedObjectContext) throws -> String {
     let notices = SaveNotices(of: context)
     var step = "save"
@@ -204,10 +204,11 @@ final class EditScript {
     return "insert at \(place) " + text
   }
 
-  // MARK: Questions
+  // MARK: Fetches
 
   private func ask(_ context: NSManagedObjectContext) throws -> String {
-    // In memory a missing value is different from others, and in SQL it is not, so that it has to be asked for.
+    // In memory nil differs from any value, and in SQL a comparison with NULL is unknown, so the predicates test for
+    // nil.
     let formats = [
       "name == nil OR name != 'a'", "name != nil AND NOT name BEGINSWITH 'a'", "name == nil",
       "key > 4 AND name != nil", "name != nil AND NOT (name IN {'a', 'b'})",
@@ -228,7 +229,7 @@ final class EditScript {
 
   // MARK: Reopening
 
-  /// Opens the store in another coordinator, as another run of the program would, and writes down what there is.
+  /// Opens the store with another coordinator, as a new process would, and returns a dump.
   func reopen() throws -> [String] {
     let inStore = try Dump(of: coordinator.makeContext()).lines
     guard StoreKind.current != .inMemory else { return inStore }
@@ -240,7 +241,7 @@ final class EditScript {
     return lines == inStore ? lines : ["another one when it is opened again:"] + inStore + lines
   }
 
-  // MARK: Chance
+  // MARK: Random choices
 
   private func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
 
@@ -249,7 +250,7 @@ final class EditScript {
   }
 }
 
-/// Keeps the notifications of the saves of a context.
+/// Collects the save notifications of a context.
 private final class SaveNotices: @unchecked Sendable {
   private(set) var all: [Notification] = []
   private var observer: (any NSObjectProtocol)?

@@ -3,7 +3,7 @@ import EveryStore
 import Foundation
 import Testing
 
-/// The same edits of the same objects on every kind of store, whose outcomes are compared step by step.
+/// Runs the same edits on every kind of store, and compares the outcomes step by step.
 ///
 /// `EDIT_SCRIPT` in the environment is the seed of the first model.
 @Suite("Scripts of random edits of random models") struct StoreAgreementTests {
@@ -34,7 +34,7 @@ import Testing
     return (script.log + ["opened again:"] + (try script.reopen()), script.computed)
   }
 
-  /// The first lines that differ, and the steps before.
+  /// The first lines that differ, with the steps before.
   private static func difference(
     _ wanted: [String],
     _ log: [String],

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CoreData
 
-/// Codes, keys and texts of errors.
+/// Tests of error codes, user info keys and messages.
 @Suite("Errors")
 struct ErrorTests {
   @Test("Codes have Apple's numbers")

@@ -117,7 +117,7 @@ import Testing
     let context = try Shelves.makeContext()
     context.addBook("a")
     let controller = try context.follow().0
-    // The recorder is gone already, as delegates are not retained.
+    // The recorder has been deallocated, because delegates are not retained.
     #expect(controller.delegate == nil)
     context.addBook("b")
     context.processPendingChanges()

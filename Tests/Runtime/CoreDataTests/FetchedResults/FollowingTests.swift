@@ -3,7 +3,7 @@ import EveryStore
 import Foundation
 import Testing
 
-/// A controller and all changes in and around its context.
+/// Tests of a controller during changes in its context and in others.
 @Suite(.everyStore) struct FollowingTests {
   @Test func subentitiesCount() throws {
     let context = try Shelves.makeContext()
@@ -123,7 +123,7 @@ import Testing
     try reader.performAndWait { try controller.performFetch() }
     try writer.performAndWait {
       let books = try writer.all("Book").sorted { $0.title < $1.title }
-      // One that the reader does not have, two that are faults there, and one that is new.
+      // A book that the reader has not registered, two that are faults there, and a new one.
       books[0].setValue(7, forKey: "rank")
       books[2].setValue("0", forKey: "title")
       books[3].setValue(0, forKey: "rank")
@@ -150,7 +150,7 @@ import Testing
     try context.save()
     context.undoManager = UndoManager()
     let (controller, _recorder) = try context.follow()
-    // A fault whose row is gone has no values that could come back.
+    // A fault whose row was deleted has no values to restore.
     #expect(controller.titles == ["a", "b"])
     let writer = coordinator.makeContext()
     let saved = Notices(.NSManagedObjectContextDidSave, of: writer)
@@ -163,7 +163,7 @@ import Testing
     )
     #expect(controller.titles == ["b"])
     if how == "undo" { context.undo() } else { context.rollback() }
-    // The row is gone: what is undone is inserted anew, what is rolled back remains deleted.
+    // The row was deleted: undo inserts the object again, rollback leaves it deleted.
     #expect(controller.titles == (how == "undo" ? ["a", "b"] : ["b"]))
     #expect(try context.fetch(Shelves.request()) == controller.fetchedObjects)
     try context.save()
@@ -295,14 +295,14 @@ import Testing
     books[1].setValue(shelves[1], forKey: "shelf")
     context.processPendingChanges()
     #expect(controller.outline == ["up: a b"])
-    // Only changes of the entity's objects are seen: the shelf's new name is not news of a book.
+    // Only changes of the fetched entity's objects are reported: the shelf's new name does not update a book.
     shelves[1].setValue("top", forKey: "name")
     context.processPendingChanges()
     #expect(controller.outline == ["up: a b"])
     withExtendedLifetime(_recorder) {}
   }
 
-  /// The ways in which a book comes to lead to a shelf that is deleted and not yet saved.
+  /// Ways in which a book's relationship comes to refer to a shelf whose deletion is unsaved.
   enum LostShelf: CaseIterable {
     case assigned, inserted, refreshed, propagatedLate, assignedElsewhere, assignedByChild
     case deletedByChild, deletedElsewhere

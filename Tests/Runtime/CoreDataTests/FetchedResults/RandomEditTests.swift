@@ -3,7 +3,7 @@ import EveryStore
 import Foundation
 import Testing
 
-/// Whatever happens to objects, who follows a controller arrives at what a fetch finds.
+/// Tests that the reported changes lead to the results of a new fetch, after random edits.
 ///
 /// `FETCHED_RESULTS_EDITS` in the environment is the number of edits of each series.
 @Suite(.everyStore) struct RandomEditTests {

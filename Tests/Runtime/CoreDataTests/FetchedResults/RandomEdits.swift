@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// A series of edits of books, the same for the same seed.
+/// A series of random edits of books for a seed.
 struct RandomEdits {
   let context: NSManagedObjectContext
 
@@ -26,9 +26,9 @@ struct RandomEdits {
     context.undoManager?.groupsByEvent = false
   }
 
-  /// Makes a few edits, and lets the context tell of them.
+  /// Makes a few edits, and processes the pending changes.
   ///
-  /// - Returns: What was done.
+  /// - Returns: Descriptions of the edits.
   mutating func runEvent() throws -> [String] {
     switch number(24) {
     case 0:
@@ -65,7 +65,7 @@ struct RandomEdits {
     return edits
   }
 
-  /// Lets another context make edits, and merges what it saves.
+  /// Makes edits in another context, and merges its save.
   private mutating func mergeFromOther() throws -> [String] {
     let notices = Keeper(of: writer)
     var books = try Self.books(in: writer)
@@ -155,7 +155,7 @@ extension String {
   }
 }
 
-/// Keeps the notifications of what a context saves.
+/// Collects the save notifications of a context.
 private final class Keeper: @unchecked Sendable {
   private(set) var kept: [Notification] = []
   private var observer: (any NSObjectProtocol)?

@@ -2,10 +2,10 @@ import CoreData
 import Foundation
 import Testing
 
-/// A list that shows results, and knows of changes only what the delegate got.
+/// A list of results that is updated only by the delegate's messages.
 ///
-/// It does what Apple's documentation says that lists do: what goes is taken away by the old index paths, last
-/// one first, what comes is put in by the new ones, first one first, and a move is both.
+/// It follows Apple's documentation: deletions use the old index paths, in descending order, insertions the new ones,
+/// in ascending order, and a move is both.
 final class Replay: NSObject, NSFetchedResultsControllerDelegate {
   typealias Controller = NSFetchedResultsController<any NSFetchRequestResult>
 
@@ -34,7 +34,7 @@ final class Replay: NSObject, NSFetchedResultsControllerDelegate {
   private var newSections: [SectionChange] = []
   private var isOpen = false
 
-  /// Shows what a controller has found.
+  /// Shows the fetched objects of a controller.
   func start(_ controller: NSFetchedResultsController<NSManagedObject>) {
     sections = Self.sections(of: controller)
     controller.delegate = self

@@ -3,9 +3,9 @@ import EveryStore
 import Foundation
 import Testing
 
-/// Sections that are kept on disk.
+/// Tests of section caches on disk.
 @Suite(.serialized, .everyStore) struct SectionCacheTests {
-  /// A name for a cache of its own, which goes with the value.
+  /// A unique cache name; the cache is deleted when the value is released.
   private final class CacheName {
     let text = "books \(UUID().uuidString) ../\u{0}" + String(repeating: "é", count: 300)
 
@@ -63,7 +63,7 @@ import Testing
     NSFetchedResultsController<NSManagedObject>.deleteCache(withName: name.text)
     #expect(try questions(Shelves.request()) == first)
     #expect(try questions(Shelves.request()) == second)
-    // Another question is another matter, under the same name too.
+    // Another request under the same cache name invalidates the cache.
     #expect(try questions(Shelves.request("rank >= 0")) == first)
   }
 
@@ -139,7 +139,7 @@ import Testing
   }
 }
 
-/// Counts how often it is asked for the name of its section.
+/// Counts the calls for the name of its section.
 final class CountingBook: NSManagedObject {
   nonisolated(unsafe) static var questions = 0
 

@@ -26,7 +26,7 @@ enum Shelves {
 
   static func makeContext() throws -> NSManagedObjectContext { try makeCoordinator().makeContext() }
 
-  /// A request for all books, by genre and title unless told otherwise.
+  /// A request for all books, sorted by genre and title by default.
   static func request(
     _ predicate: String? = nil,
     by keys: [String] = ["genre", "title"]
@@ -59,7 +59,7 @@ extension NSManagedObjectContext {
     return book
   }
 
-  /// A controller that has fetched, and its delegate.
+  /// A controller that has fetched, with its delegate.
   func follow(
     _ request: NSFetchRequest<NSManagedObject> = Shelves.request(),
     sections: String? = nil
@@ -104,7 +104,7 @@ final class CallRecorder: NSObject, NSFetchedResultsControllerDelegate {
   /// The controller, which does not retain its delegate.
   var controller: NSFetchedResultsController<NSManagedObject>?
 
-  /// The titles that the controller had when the beginning was told.
+  /// The controller's titles in `controllerWillChangeContent`.
   private(set) var titlesBefore: [String] = []
 
   var onEnd: () -> Void = {}

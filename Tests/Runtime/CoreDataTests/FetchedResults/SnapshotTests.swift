@@ -6,7 +6,7 @@ import Testing
 @Suite(.everyStore) struct SnapshotTests {
   typealias Controller = NSFetchedResultsController<any NSFetchRequestResult>
 
-  /// Keeps snapshots, and counts other calls.
+  /// Collects snapshots, and counts other calls.
   private final class Snapshots: NSObject, NSFetchedResultsControllerDelegate {
     var kept: [NSDiffableDataSourceSnapshotReference] = []
     var others = 0
@@ -27,7 +27,7 @@ import Testing
     func controllerDidChangeContent(_ controller: Controller) { others += 1 }
   }
 
-  /// Keeps differences, and counts other calls.
+  /// Collects differences, and counts other calls.
   private final class Differences: NSObject, NSFetchedResultsControllerDelegate {
     var kept: [CollectionDifference<NSManagedObjectID>] = []
     var others = 0

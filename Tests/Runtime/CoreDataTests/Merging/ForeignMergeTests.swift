@@ -3,7 +3,7 @@ import EveryStore
 import Foundation
 import Testing
 
-/// Two coordinators that have one store open, as two processes would.
+/// Tests of two coordinators with the same store open, like two processes.
 @Suite("Merging across coordinators", .timeLimit(.minutes(30)), .everyDatabase)
 struct ForeignMergeTests {
   private func makeContexts() throws -> (NSManagedObjectContext, NSManagedObjectContext) {
@@ -15,7 +15,7 @@ struct ForeignMergeTests {
     return (contexts[0], contexts[1])
   }
 
-  /// Lets the reader learn of a save of the writer in the given way.
+  /// Reports a save of the writer to the reader in one of the ways.
   private func save(
     _ writer: NSManagedObjectContext,
     _ name: Notification.Name,

@@ -15,7 +15,7 @@ import Testing
     reader = coordinator.makeContext()
   }
 
-  /// Lets the reader merge what the writer saves.
+  /// Saves the writer, and merges the save into the reader.
   private func saveAndMerge() throws {
     let token = NotificationCenter.default.addObserver(
       forName: NSManagedObjectContext.didSaveObjectsNotification,
@@ -217,7 +217,7 @@ import Testing
     #expect(mine.isDeleted)
     #expect(!reader.object(with: moved.objectID).isDeleted)
     #expect(reader.registeredObject(for: lost.objectID)?.isDeleted != false)
-    // What was new here follows the delete rule.
+    // The delete rule applies to the inserted object.
     #expect(!reader.insertedObjects.contains(fresh))
     #expect(try reader.names() == ["moved"])
   }
@@ -295,7 +295,7 @@ import Testing
     reader.automaticallyMergesChangesFromParent = true
     let singer = writer.add("Singer", ["name": "Ada"])
     try writer.save()
-    // The insertion is merged as well, on the reader's queue.
+    // The insertion is merged too, on the reader's queue.
     await reader.finishQueuedWork()
     let seen = reader.object(with: singer.objectID)
     #expect(await reader.perform { seen.called } == "Ada")

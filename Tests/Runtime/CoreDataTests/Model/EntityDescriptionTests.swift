@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// Entities: properties, inheritance, constraints.
+/// Tests of entities: properties, inheritance, constraints.
 ///
 /// Only Apple's interface is used.
 @Suite("Entities")

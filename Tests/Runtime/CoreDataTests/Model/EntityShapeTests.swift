@@ -2,7 +2,7 @@ import Testing
 
 @testable import CoreData
 
-/// The numbers of properties.
+/// Tests of the indices of properties.
 @Suite("Shapes of entities")
 struct EntityShapeTests {
   let model: NSManagedObjectModel

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CoreData
 
-/// Changes of a model in use.
+/// Tests of changes to a model in use.
 @Suite("Models in use")
 struct ImmutabilityTests {
   @Test("F284 A model in use cannot be changed: the model")

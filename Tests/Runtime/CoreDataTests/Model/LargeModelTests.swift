@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Models that are larger than any real one take a moment, not minutes.
+/// Tests of the time for models that are larger than any real one.
 @Suite("Large models")
 struct LargeModelTests {
   @Test("Three hundred entities with twenty properties each", .timeLimit(.minutes(30)))

@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// Models: entities, configurations, templates, copying, equality, merging.
+/// Tests of models: entities, configurations, templates, copying, equality, merging.
 ///
 /// Only Apple's interface is used.
 @Suite("Models")

@@ -6,10 +6,10 @@ import Testing
 
 @testable import CoreData
 
-/// Models as values and as classes: what either says, the other says as well.
+/// Tests that conversions between model values and descriptions are lossless.
 @Suite("Values of descriptions")
 struct ModelEncoderTests {
-  /// Every model of the package and of the corpus, read.
+  /// Every model of the package and of the corpus.
   static let models: [(name: String, model: Model)] = {
     let own = Corpus.package.appending(path: "Models")
     let packaged =
@@ -72,7 +72,7 @@ struct ModelEncoderTests {
     }
   }
 
-  /// Makes descriptions forget the file, as if they had been made in code.
+  /// Removes the file from descriptions, as if they had been made in code.
   private static func forget(_ model: NSManagedObjectModel) {
     model.origin = nil
     for entity in model.entities {

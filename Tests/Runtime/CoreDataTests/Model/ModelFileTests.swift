@@ -5,7 +5,7 @@ import ManagedModel
 import ModelFiles
 import Testing
 
-/// Models in files.
+/// Tests of model files.
 @Suite("Files of models")
 struct ModelFileTests {
   private static let models = Corpus.package.appending(path: "Models")

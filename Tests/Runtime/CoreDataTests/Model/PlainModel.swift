@@ -1,8 +1,8 @@
 import CoreData
 
-/// The parts of models in code that need nothing unusual.
+/// Shorthand for common parts of models in code.
 enum PlainModel {
-  /// An entity of optional attributes, without a class of its own.
+  /// An entity with optional attributes, and the class NSManagedObject.
   static func entity(
     _ name: String,
     _ attributes: [String: NSAttributeDescription.AttributeType]
@@ -20,7 +20,7 @@ enum PlainModel {
     return entity
   }
 
-  /// Gives one entity members and the other an owner: relationships that are inverse to each other.
+  /// Adds a to-many relationship to one entity and its inverse to the other.
   static func relate(
     _ one: NSEntityDescription,
     _ members: String,

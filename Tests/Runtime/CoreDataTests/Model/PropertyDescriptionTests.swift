@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// Properties of all kinds.
+/// Tests of all kinds of properties.
 ///
 /// Only Apple's interface is used.
 @Suite("Properties")

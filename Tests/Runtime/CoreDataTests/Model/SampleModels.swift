@@ -1,6 +1,6 @@
 import CoreData
 
-/// Models that are made in code, as programs make them.
+/// Models made in code.
 enum SampleModels {
   /// A Team with Players; a Goalkeeper is a Player, and a Player is a Person.
   static func league() -> NSManagedObjectModel {
@@ -39,7 +39,7 @@ enum SampleModels {
     return attribute
   }
 
-  /// Gives two entities a to-one relationship and its to-many inverse.
+  /// Adds a to-one relationship to one entity and its to-many inverse to another.
   static func relate(
     _ many: NSEntityDescription,
     _ toOneName: String,
@@ -62,7 +62,7 @@ enum SampleModels {
     one.properties += [toMany]
   }
 
-  /// A model with one entity.
+  /// A model with some entities.
   static func model(_ entities: NSEntityDescription...) -> NSManagedObjectModel {
     let model = NSManagedObjectModel()
     model.entities = entities

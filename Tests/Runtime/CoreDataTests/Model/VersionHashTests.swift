@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// Version hashes of models made in code, against those that Apple's Core Data computes.
+/// Tests of version hashes of models in code, against those of Apple's Core Data.
 @Suite("Version hashes of descriptions")
 struct VersionHashTests {
   private func hexadecimal(_ data: Data?) -> String? {

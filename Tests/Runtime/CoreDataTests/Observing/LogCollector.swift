@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Takes the messages of a process, for tests that run in one of their own.
+/// Collects the log messages of a process, for tests in a process of their own.
 enum LogCollector {
   private static let taken = Mutex<[CoreDataLog.Message]>([])
 
@@ -12,7 +12,7 @@ enum LogCollector {
     CoreDataLog.handler = { message in taken.withLock { $0.append(message) } }
   }
 
-  /// All messages so far, in their order.
+  /// All messages so far, in order.
   static var messages: [CoreDataLog.Message] {
     CoreDataLog.flush()
     return taken.withLock { $0 }
@@ -22,12 +22,12 @@ enum LogCollector {
     messages.filter { $0.category == category }
   }
 
-  /// Everything that is said in texts and fields.
+  /// All texts and fields of the messages.
   static var words: String {
     messages.map { "\($0.text) \($0.fields)" }.joined(separator: "\n")
   }
 
-  /// A model with an entity `Note`, whose text is mandatory.
+  /// A model with an entity `Note`, with a mandatory text.
   static func model(className: String = "NSManagedObject", hasDate: Bool = false)
     -> NSManagedObjectModel
   {
@@ -63,7 +63,7 @@ enum LogCollector {
   }
 }
 
-/// The place of a store of the kind on which a test runs, for the processes that the test starts.
+/// The location of a store of the test's kind, for the processes that the test starts.
 struct LoggedPlace: Codable, Sendable {
   let kind: StoreKind
   let url: URL
@@ -74,7 +74,7 @@ struct LoggedPlace: Codable, Sendable {
     url = try run.place(name)
   }
 
-  /// A context of a coordinator of its own with the store open, which is migrated if need be.
+  /// A context of a coordinator of its own with the store, migrated if necessary.
   func context(
     _ model: NSManagedObjectModel = LogCollector.model(),
     options: [AnyHashable: Any] = [:]

@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Each test is a process of its own, since there is one handler.
+/// Tests of the log; each runs in a process of its own, because there is one handler per process.
 @Suite("Messages of the module", .everyDatabase) struct LogTests {
   @Test("Saves that fail are logged with the code and the property, and without the value")
   func save() async throws {
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  // What is not a database is a file.
+  // A store that is not a database is a file.
   @Test("A store that cannot be opened is a notice with its place and the code", .stores(.sqlite))
   func unreadableStore() async throws {
     let place = try LoggedPlace()
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  // PostgreSQL inserts many rows together, which is shown once and without values.
+  // PostgreSQL inserts many rows in one statement, which is logged once and without values.
   @Test(
     "Statements are messages where SQLDebug asks for them; values only at its third level",
     .stores(.sqlite)
@@ -268,7 +268,7 @@ import Testing
       let request = NSFetchRequest<NSManagedObject>(entityName: "Note")
       request.predicate = NSPredicate(format: "text BEGINSWITH 'told'")
       let count = try log.performAndWait { try log.count(for: request) }
-      // The statements of one save, and not those of the notes about them.
+      // The statements of one save, without those of the log's own notes.
       #expect((2...50).contains(count), "\(count)")
     }
   }
@@ -333,7 +333,7 @@ import Testing
       #expect(found.first?.fields["entity"] == .text("Note"))
       #expect(found.first?.fields["count"] == .integer(3))
       #expect(!LogCollector.words.contains("secret-words"))
-      // A mapping that removes the entity says so itself.
+      // An entity mapping that removes the entity.
       let removal = NSEntityMapping()
       removal.name = "Remove"
       removal.mappingType = .removeEntityMappingType
@@ -364,7 +364,7 @@ import Testing
       gate.signal()
       while !CoreDataLog.flush() {}
       #expect(dropped.count > 0)
-      // The notice itself is one more.
+      // The notice itself is one more message.
       #expect(seen.count - 1 + dropped.count == total)
     }
   }
@@ -403,7 +403,7 @@ import Testing
   }
 }
 
-/// A number that several threads change.
+/// An atomic counter.
 final class Counter: Sendable {
   private let number = Mutex(0)
   var count: Int { number.withLock { $0 } }

@@ -3,7 +3,7 @@ import EveryStore
 import Foundation
 import Testing
 
-/// The counters of a coordinator of one's own: others work at the same time.
+/// Tests of the counters of one coordinator, while others are in use.
 @Suite("Counters", .everyDatabase) struct MetricsTests {
   private let place: LoggedPlace
 
@@ -23,7 +23,7 @@ import Testing
     let saved = metrics(context).since(start)
     #expect(saved.saves == 1)
     #expect(saved.failedSaves == 0)
-    // The notes, and the row with the highest key.
+    // The notes, and the row with the maximum primary key.
     #expect((100...102).contains(saved.rowsWritten), "\(saved.rowsWritten)")
     #expect((4...60).contains(saved.statements), "\(saved.statements)")
 
@@ -112,7 +112,7 @@ import Testing
     #expect(metrics.poolWaits == 0)
     #expect(metrics.poolInUse == 0)
 
-    // While one context holds the coordinator, others use a reader.
+    // While one context uses the coordinator, others use a read connection.
     let found = DispatchSemaphore(value: 0)
     let fetcher = UncheckedContext(contexts[1])
     coordinator.performAndWait {
@@ -208,7 +208,7 @@ import Testing
   }
 }
 
-/// A context that one thread at a time uses.
+/// A context that is used by one thread at a time.
 private final class UncheckedContext: @unchecked Sendable {
   let context: NSManagedObjectContext
 

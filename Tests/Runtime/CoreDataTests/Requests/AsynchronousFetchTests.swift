@@ -24,7 +24,7 @@ import Testing
     request.estimatedResultCount = 3
     let executed = try context.performAndWait { () throws -> NSPersistentStoreResult in
       let result = try context.execute(request)
-      // Nothing happens as long as the queue is busy.
+      // The fetch does not start while the queue is busy.
       #expect(outcome.names == nil)
       return result
     }

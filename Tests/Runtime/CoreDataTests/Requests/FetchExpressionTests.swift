@@ -3,7 +3,7 @@ import EveryStore
 import Foundation
 import Testing
 
-/// Only Apple's interface is used.
+/// Tests that use only Apple's interface.
 @Suite("Fetch expressions", .everyStore) struct FetchExpressionTests {
   @available(*, deprecated)
   private func expression(

@@ -3,7 +3,7 @@ import EveryStore
 import Foundation
 import Testing
 
-/// The facts about fetching on Apple's platforms, on a store of rows and on one of objects in memory.
+/// Tests of the documented facts about fetching on Apple's platforms, on every kind of store.
 @Suite("Facts of fetching", .serialized, .everyStore) struct FetchFactTests {
   private func dictionaries(_ properties: [Any]? = nil) -> NSFetchRequest<NSDictionary> {
     let request = NSFetchRequest<NSDictionary>(entityName: "Player")
@@ -230,7 +230,7 @@ import Testing
     request.predicate = predicate
     let sorted = NSFetchRequest<Team>(entityName: "Team")
     sorted.sortDescriptors = [NSSortDescriptor(key: "mood", ascending: true)]
-    // A PostgreSQL store lets the context answer what the database cannot be asked.
+    // A PostgreSQL store evaluates in memory what SQL cannot express.
     if StoreKind.current == .sqlite {
       #expect(throws: NSError.self) { try context.fetch(request) }
       #expect(throws: NSError.self) { try context.fetch(sorted) }

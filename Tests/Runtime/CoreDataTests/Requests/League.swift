@@ -2,12 +2,12 @@ import CoreData
 import EveryStore
 import Foundation
 
-/// Players of teams in a store, for requests: three teams of ten players each, saved and forgotten.
+/// A store for tests of requests: three teams of ten players each, saved and not cached.
 final class League {
   let coordinator: NSPersistentStoreCoordinator
   let context: NSManagedObjectContext
 
-  /// Makes a store of the kind on which the test runs.
+  /// Creates a store of the kind that the test runs on.
   init() throws {
     coordinator = NSPersistentStoreCoordinator(managedObjectModel: Club.makeModel())
     try coordinator.openTestedStore("league")
@@ -25,7 +25,7 @@ final class League {
     }
     try writer.save()
     if StoreKind.current.isDatabase, let store = coordinator.persistentStores.first {
-      // Another coordinator's rows are not in memory.
+      // The rows of a closed store are not cached.
       try coordinator.remove(store)
       try coordinator.openTestedStore("league")
     }
@@ -50,7 +50,7 @@ final class League {
     return request
   }
 
-  /// The statements that the store runs while something is done.
+  /// The SQL statements that the store executes during a closure.
   func statements<Result>(_ body: () throws -> Result) rethrows -> (Result, [String]) {
     let seen = Statements()
     coordinator.observeStatements { seen.texts.append($0) }
@@ -64,7 +64,7 @@ final class League {
   }
 }
 
-/// A way to `predicateFormat` without the warning that Foundation has for it.
+/// Access to `predicateFormat` without Foundation's deprecation warning.
 private protocol FormatHaving {
   var predicateFormat: String { get }
 }

@@ -3,7 +3,7 @@ import EveryStore
 import Foundation
 import Testing
 
-// A library of typed queries as people write them: operators make predicates, a query makes requests.
+// A library of typed queries: operators make predicates, a query makes requests.
 
 private struct Attribute<Root: NSManagedObject, Value> {
   let key: String

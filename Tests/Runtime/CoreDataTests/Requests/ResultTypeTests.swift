@@ -3,14 +3,14 @@ import EveryStore
 import Foundation
 import Testing
 
-/// Requests whose `resultType` asks for something else than the type that they were made for.
+/// Tests of requests whose `resultType` does not match their generic type.
 @Suite("Result types that do not fit the request", .everyStore) struct ResultTypeTests {
-  /// A request for objects of a type, executed with a result type, and what comes of it.
+  /// A request with a generic type, executed with a result type, and the outcome.
   struct Attempt: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let count: @Sendable (NSManagedObjectContext) throws -> Int
 
-    /// The words that the error must have; nil if there are results.
+    /// The words expected in the error; nil if there are results.
     let words: [String]?
 
     init<T: NSFetchRequestResult>(

@@ -3,7 +3,7 @@ import EveryStore
 import Foundation
 import Testing
 
-/// The statements that SQLite executes, and their number.
+/// Tests of the SQL statements that SQLite executes, and of their number.
 @Suite("Statements of requests", .stores(.sqlite)) struct StatementTests {
   private let league: League
 
@@ -117,7 +117,7 @@ import Testing
   @Test("Counting makes no objects, also with changes that are not saved")
   func counting() throws {
     let request = league.players("goals >= 5")
-    // The first count looks for rows of unknown entities.
+    // The first count checks for rows of unknown entities.
     _ = try league.context.count(for: request)
     let (count, asked) = try league.statements { try league.context.count(for: request) }
     #expect(count == 15)

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import TextFileStore
 
-/// An atomic store that keeps nothing, leaves to its superclass what it can, and notes what it is asked to do.
+/// An atomic store that stores nothing, uses its superclass's methods where possible, and records calls.
 private final class NotingStore: NSAtomicStore, @unchecked Sendable {
   static let storeType = NSPersistentStore.StoreType(rawValue: "Noting")
 

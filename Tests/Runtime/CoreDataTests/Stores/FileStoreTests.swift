@@ -176,7 +176,7 @@ import Testing
 
   private static let hostileNumbers: [Int64] = [.max, .max - 1, 1 << 62, .min, -1, 0, 3]
 
-  /// Uses an XML store once for each of its numbers and each hostile one in its place.
+  /// Uses an XML store once for each combination of a number in it and a malicious replacement.
   private func useHostileTexts() throws {
     try scratch.makeStore(.xml, at: url)
     let good = try String(contentsOf: url, encoding: .utf8)
@@ -194,7 +194,7 @@ import Testing
     }
   }
 
-  /// The same with a binary store.
+  /// Does the same with a binary store.
   private func useHostileLists() throws {
     try scratch.makeStore(.binary, at: url)
     let good = try PropertyList(binary: Array(try Data(contentsOf: url)))
@@ -228,7 +228,7 @@ import Testing
     #expect(place >= 7)
   }
 
-  /// Reads, changes, inserts, deletes and saves, whatever comes of it.
+  /// Reads, changes, inserts, deletes and saves, ignoring errors.
   private func use(_ type: NSPersistentStore.StoreType) {
     let coordinator = scratch.coordinator()
     guard (try? coordinator.addPersistentStore(type: type, at: url)) != nil else { return }
@@ -420,7 +420,7 @@ import Testing
       owner.setValue(NSOrderedSet(object: other), forKey: "sorted")
     }
     try use("Member") { owner, _ in #expect(names(owner) == [["b"], ["a"], ["b", "a"]]) }
-    // Another object in the place of one that the model does not know takes that place.
+    // Another object replaces an object that the model does not know.
     try use("Other") { owner, context in
       #expect(names(owner) == [[], [], ["other"]])
       owner.setValue((owner.value(forKey: "sorted") as? NSOrderedSet)?.firstObject, forKey: "best")

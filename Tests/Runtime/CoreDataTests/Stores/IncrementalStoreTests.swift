@@ -86,7 +86,7 @@ import Testing
     #expect(service.log.filter { $0 == "ends players" }.count == 1)
     let free = try #require(try scratch.players(context).first { $0.name == "free" })
     #expect(free.team == nil && free.goals == 0)
-    // A to-one relationship that the node does not have is asked for.
+    // A to-one relationship that is missing in the node is requested.
     #expect(service.log.contains("ends team"))
   }
 
@@ -155,7 +155,7 @@ import Testing
     #expect(!service.log.contains { $0.hasPrefix("register") || $0.hasPrefix("unregister") })
   }
 
-  /// A context of a model with a many-to-many relationship, and an object of it with two members that are in memory.
+  /// A context of a model with a many-to-many relationship, and an object with two members in memory.
   private func tagged() throws -> (NSManagedObjectContext, NSManagedObject, Service) {
     let office = Office()
     let thing = office.entity("Thing", [Office.attribute("name")])

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Stores as tutorials write them: what they override looks at the metadata.
+/// Tests of stores as in tutorials, whose overrides use the metadata.
 @Suite("Stores whose type and identifier are those in their metadata")
 struct MetadataFirstStoreTests {
   let scratch: StoreScratch
@@ -54,7 +54,7 @@ extension NSPersistentStore.StoreType {
 private protocol MetadataKeeping: NSPersistentStore {}
 
 extension MetadataKeeping {
-  /// An entry of the metadata, which must be there.
+  /// A required entry of the metadata.
   fileprivate func entry(_ key: String) -> String {
     guard let text = metadata[key] as? String else {
       preconditionFailure("The metadata have no \(key) yet.")
@@ -98,7 +98,7 @@ private final class NotebookStore: NSAtomicStore, MetadataKeeping, @unchecked Se
   override func save() throws {}
 }
 
-/// A store that says in its metadata alone what its type is.
+/// A store whose type is only in its metadata.
 private class PostcardStore: NSIncrementalStore, @unchecked Sendable {
   override func loadMetadata() throws {
     metadata = [NSStoreTypeKey: "Postcard", NSStoreUUIDKey: UUID().uuidString]
@@ -110,12 +110,12 @@ private class PostcardStore: NSIncrementalStore, @unchecked Sendable {
   ) throws -> Any { [Any]() }
 }
 
-/// A store that nowhere says what its type is.
+/// A store without a type.
 private final class LetterStore: PostcardStore, @unchecked Sendable {
   override func loadMetadata() throws { metadata = [NSStoreUUIDKey: UUID().uuidString] }
 }
 
-/// A store with metadata of its own.
+/// A store that overrides the metadata.
 private final class TelegramStore: PostcardStore, @unchecked Sendable {
   private var entries: [String: Any] = [
     NSStoreTypeKey: "Telegram", NSStoreUUIDKey: UUID().uuidString,

@@ -6,7 +6,7 @@ extension NSPersistentStore.StoreType {
   static let service = Self(rawValue: ServiceStore.typeName)
 }
 
-/// The records of a remote server by their names.
+/// The records of a simulated remote service, by name.
 final class Service: @unchecked Sendable {
   struct Record {
     var entity: String
@@ -18,7 +18,7 @@ final class Service: @unchecked Sendable {
   private static let lock = NSLock()
   nonisolated(unsafe) private static var services: [URL: Service] = [:]
 
-  /// The service at a place, which lasts as long as the program.
+  /// The service at a URL, which lives as long as the process.
   static func at(_ url: URL) -> Service {
     lock.withLock {
       if let known = services[url] { return known }
@@ -33,25 +33,25 @@ final class Service: @unchecked Sendable {
   var lastNumber = 0
   var metadata: [String: Any]?
 
-  /// The requests that were made, for tests.
+  /// The requests so far, for tests.
   var log: [String] = []
 
-  /// Whether the service fails to say what to-many relationships lead to.
+  /// Whether the service fails to return the members of to-many relationships.
   var hidesMembers = false
 }
 
-/// An incremental store that asks a ``Service``.
+/// An incremental store with a ``Service`` as its backend.
 final class ServiceStore: NSIncrementalStore, @unchecked Sendable {
   static let typeName = "Service"
 
-  /// Makes the type known to coordinators.
+  /// Registers the store type.
   static func register() {
     NSPersistentStoreCoordinator.registerStoreClass(ServiceStore.self, type: .service)
   }
 
   private var service: Service { Service.at(url ?? URL(fileURLWithPath: "/")) }
 
-  /// An option with which the service applies the conditions of requests to its records.
+  /// An option with which the service evaluates the predicates of requests.
   static let appliesConditions = "ServiceStoreAppliesConditions"
 
   override var type: String { Self.typeName }
@@ -174,7 +174,7 @@ final class ServiceStore: NSIncrementalStore, @unchecked Sendable {
     }
     var values = record.values
     for (key, relationship) in objectID.entity.relationshipsByName where !relationship.isToMany {
-      // What leads nowhere is left out of some nodes, so that it is asked for.
+      // Nil relationships are missing in some nodes, so that they are requested.
       if let end = record.ends[key]?.first { values[key] = self.objectID(of: end) }
     }
     return NSIncrementalStoreNode(

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Stores that are kept in memory and written to a file as a whole, with several programs at one file.
+/// Tests of atomic stores with several programs that use one file.
 @Suite("Several programs and one binary or XML store") struct SharedFileTests {
   private let scratch: StoreScratch
   private static let types: [NSPersistentStore.StoreType] = [.binary, .xml]
@@ -37,7 +37,7 @@ import Testing
     try second.save()
     let all = ["Ada", "Bea", "Cid", "Dan", "Eve"]
     #expect(try names(first) == all && names(second) == all && names(open(type)) == all)
-    // The same bytes under another date are no change, and a file that is gone is written anew.
+    // Equal bytes with another modification date are not a change, and a removed file is written again.
     try Data(contentsOf: url).write(to: url)
     Player(context: first).name = "Fay"
     try first.save()

@@ -5,7 +5,7 @@ import Testing
 import TextFileStore
 
 @Suite("What every store must do") struct StoreConformanceTests {
-  /// Every store that there is: a new one is one line.
+  /// The stores under test: a new one takes one line.
   static let stores: [StoreUnderTest] = [
     StoreUnderTest(
       "In memory",
@@ -16,7 +16,7 @@ import TextFileStore
     ),
     StoreUnderTest("Binary", type: .binary),
     StoreUnderTest("XML", type: .xml),
-    // A column of decimal numbers holds what a real number holds, as in Core Data's own stores.
+    // A column of decimals has the precision of a double, as in Core Data's own stores.
     StoreUnderTest("SQLite", type: .sqlite, capabilities: .all.subtracting(.exactDecimals)),
     StoreUnderTest(
       "Text file",

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// A value that knows nothing of archives.
+/// A value that does not support archiving.
 private final class Colour: Equatable {
   let name: String
 
@@ -23,7 +23,7 @@ private final class ColourTransformer: ValueTransformer, @unchecked Sendable {
   }
 }
 
-/// A transformer that is registered nowhere.
+/// A value transformer without registration.
 final class UnregisteredTransformer: ValueTransformer, @unchecked Sendable {
   override func transformedValue(_ value: Any?) -> Any? {
     (value as? String).map { Data($0.utf8.reversed()) }
@@ -34,13 +34,13 @@ final class UnregisteredTransformer: ValueTransformer, @unchecked Sendable {
   }
 }
 
-/// A secure transformer of the program's own, which is registered nowhere.
+/// A custom secure transformer without registration.
 final class UnregisteredSecureTransformer: NSSecureUnarchiveFromDataTransformer, @unchecked Sendable
 {
   override class var allowedTopLevelClasses: [AnyClass] { [NSArray.self, NSString.self] }
 }
 
-/// Turns colours without a name into nothing, and makes nothing of the bytes of one that was lost.
+/// A transformer that returns nil for colors without a name, and for the bytes of a lost one.
 private final class ForgetfulTransformer: ValueTransformer, @unchecked Sendable {
   override func transformedValue(_ value: Any?) -> Any? {
     guard let colour = value as? Colour, !colour.name.isEmpty else { return nil }
@@ -59,7 +59,7 @@ enum Whim: Sendable {
   case error
 }
 
-/// Turns colours into bytes, unless it has a whim.
+/// Transforms colors into bytes, or fails in one of the ways.
 private final class MoodyTransformer: ValueTransformer, @unchecked Sendable {
   var whim: Whim?
 
@@ -269,7 +269,7 @@ private final class MoodyTransformer: ValueTransformer, @unchecked Sendable {
     let context = try open()
     try add("a", context)
     try add("b", context)
-    // Values that were read from the file, and one that this program has saved.
+    // Values read from the file, and one that this process has saved.
     let other = try open()
     try add("c", other)
     transformer.whim = whim

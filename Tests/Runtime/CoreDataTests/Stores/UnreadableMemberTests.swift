@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// A note in reading order or reversed; one that says "lost" is never read again by the forgetful transformer.
+/// A transformer that reverses notes or not; the forgetful one cannot read a note that contains "lost".
 private final class NoteTransformer: ValueTransformer, @unchecked Sendable {
   let isForgetful: Bool
 
@@ -78,7 +78,7 @@ private final class NoteTransformer: ValueTransformer, @unchecked Sendable {
     try coordinator.remove(store)
   }
 
-  /// The members of the address, in one line.
+  /// The elements of the address, in one line.
   private func address(_ thing: NSManagedObject) -> String {
     let address = thing.value(forKey: "address") as? [String: Any] ?? [:]
     let inner = address["inner"] as? [String: Any] ?? [:]
@@ -106,12 +106,12 @@ private final class NoteTransformer: ValueTransformer, @unchecked Sendable {
       }
     }
     try use("RemembersNotes", type) { #expect(address($0) == "Paris 1 lost lost 2") }
-    // A value that is given is the new one.
+    // An assigned value replaces the unreadable one.
     try use("ForgetsNotes", type) {
       $0.setValue(["city": "Oslo", "note": "new"] as [String: Any], forKey: "address")
     }
     try use("RemembersNotes", type) { #expect(address($0).hasPrefix("Oslo new lost")) }
-    // A member that was seen and left out is gone.
+    // An element that was readable and is left out is removed.
     try use("RemembersNotes", type) { $0.setValue(["city": "Bern"], forKey: "address") }
     try use("RemembersNotes", type) { #expect(address($0) == "Bern - - -") }
   }

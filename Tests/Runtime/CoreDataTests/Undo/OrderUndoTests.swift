@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  /// Another context of the same store, which undoes.
+  /// Another context of the same store, with an undo manager.
   private func another(_ context: NSManagedObjectContext) -> NSManagedObjectContext {
     let other = NSManagedObjectContext(.privateQueue)
     other.persistentStoreCoordinator = context.persistentStoreCoordinator

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite("Random edits, undone and redone") struct RandomUndoTests {
-  /// A description of a graph that differs for any two graphs.
+  /// A canonical description of an object graph.
   private struct Picture: Equatable {
     var plants: [ObjectIdentifier: [String]] = [:]
 
@@ -36,7 +36,7 @@ import Testing
       plants.filter { $0.managedObjectContext === context && !$0.isDeleted }
     }
 
-    /// Whether both ends of the relationships of all objects agree.
+    /// Whether the inverses of all relationships are consistent.
     var isConsistent: Bool {
       living.allSatisfy { plant in
         plant.objects("children").allSatisfy { $0.object("parent") === plant }
@@ -70,14 +70,14 @@ import Testing
     }
   }
 
-  /// Something to undo in every group, so that each step is one, whether or not it changes anything.
+  /// An undoable action in every group, so that each step is one group, whether or not it changes anything.
   private final class Mark {
     func set(_ manager: UndoManager) {
       manager.registerUndo(withTarget: self) { $0.set(manager) }
     }
   }
 
-  /// Numbers that depend on the seed alone.
+  /// A random number generator for a seed.
   private struct Numbers: RandomNumberGenerator {
     var state: UInt64
 

@@ -10,7 +10,7 @@ import Testing
 
   private static let count = 0...Int.max
 
-  /// People with a name they must have, an age with bounds, and a code with a pattern.
+  /// A model of people with a mandatory name, an age with bounds, and a code with a pattern.
   private func people() throws -> (Office, NSManagedObjectContext) {
     let office = Office()
     office.entity(
@@ -315,7 +315,7 @@ import Testing
     #expect(error.code == 1570 && error.key == "team")
     object["team"] = try context.insert("Team")
     try context.save()
-    // F097: the rule Nullify of the team empties the relationship.
+    // F097: the team's delete rule Nullify empties the relationship.
     context.delete(try #require(object["team"] as? NSManagedObject))
     #expect(failure { try context.save() }?.code == 1570)
   }
