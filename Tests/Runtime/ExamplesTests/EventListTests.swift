@@ -18,7 +18,7 @@ struct EventListTests {
     #expect(times(list) == [3, 2, 1] && list.changeCount == 3)
     try list.deleteEvent(at: 1)
     #expect(times(list) == [3, 1])
-    // The next run of the app finds the same, from what the cache remembers.
+    // The next launch of the app gets the same results from the cache.
     #expect(times(try EventList(in: container.viewContext, cacheName: name)) == [3, 1])
   }
 

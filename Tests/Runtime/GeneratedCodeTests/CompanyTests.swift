@@ -23,7 +23,7 @@ import Testing
     #expect(Employee.entityName == "Employee")
     let dynamic: Person.Type = Manager.self
     #expect(dynamic.entityName == "Manager")
-    // Neither request needs a type that is written out.
+    // Neither request needs a type annotation.
     let employees = Employee.fetchRequest()
     let people = Person.fetchRequest()
     #expect(employees.entityName == "Employee" && people.entityName == "Person")

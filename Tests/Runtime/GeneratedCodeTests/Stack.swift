@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// A model over a store in memory, with contexts that live as long as it does.
+/// A model with an in-memory store, and contexts that live as long as it does.
 final class Stack {
   /// The context that tests change things in.
   let context: NSManagedObjectContext
@@ -10,7 +10,7 @@ final class Stack {
   private var readers: [NSManagedObjectContext] = []
 
   init(_ original: NSManagedObjectModel) throws {
-    // Tests set what they are about; what else is mandatory would only be in their way.
+    // Tests set only the properties they are about; other mandatory ones are made optional.
     let model = original.copy() as? NSManagedObjectModel ?? original
     for property in model.entities.flatMap(\.properties) {
       property.isOptional = true
@@ -22,7 +22,7 @@ final class Stack {
     context.persistentStoreCoordinator = coordinator
   }
 
-  /// Saves everything, and finds an object again in another context.
+  /// Saves, and fetches an object in another context.
   func reread<Object: NSManagedObject>(_ object: Object) throws -> Object? {
     try context.save()
     let reader = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)

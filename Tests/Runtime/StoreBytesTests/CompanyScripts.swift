@@ -9,7 +9,7 @@ extension StoreScript {
   ]
 }
 
-/// Two managers with two employees each, saved one by one.
+/// Saves two managers with two employees each, one by one.
 private func fill(_ context: NSManagedObjectContext) throws {
   for (number, name) in ["Ada", "Kim"].enumerated() {
     let manager = context.make(

@@ -16,7 +16,7 @@ extension StoreScript {
   ]
 }
 
-/// Stores colors by their names, in bytes that are always the same.
+/// Transforms colors into deterministic bytes.
 private final class ColorTransformer: ValueTransformer, @unchecked Sendable {
   override class func transformedValueClass() -> AnyClass { NSData.self }
   override class func allowsReverseTransformation() -> Bool { true }

@@ -14,7 +14,7 @@ extension StoreScript {
   ]
 }
 
-/// Two teams with three players each, saved one by one.
+/// Saves two teams with three players each, one by one.
 private func fill(_ context: NSManagedObjectContext) throws {
   for (team, color) in [("Reds", "red"), ("Blues", "blue")] {
     let object = context.make("Team", ["name": team, "uniformColor": color])

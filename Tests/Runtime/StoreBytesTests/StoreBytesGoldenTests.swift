@@ -2,10 +2,10 @@ import CoreData
 import Foundation
 import Testing
 
-/// The statements and rows that fixed scripts leave in SQLite stores, step by step.
+/// Tests of the statements and rows that fixed scripts leave in SQLite stores, step by step.
 ///
-/// A change of how objects, rows and saves are made must not change a store. With `RECORD_GOLDENS` in the
-/// environment the files in `Golden` are written anew, and the test fails.
+/// Refactoring objects, rows and saving must not change a store. With `RECORD_GOLDENS` in the environment the files
+/// in `Golden` are recorded again, and the test fails.
 @Suite("Stores that a script makes") struct StoreBytesGoldenTests {
   private static let goldens = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Golden")
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// The lines of a recording; those with the model that the store keeps only where it names no classes.
+  /// The lines of a recording; those of the embedded model only if it names no classes.
   private func lines(_ text: String, _ classes: ScriptClasses) -> [Substring] {
     text.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
       classes == .plain || !line.contains("INSERT INTO Z_MODELCACHE")
@@ -45,7 +45,7 @@ import Testing
   }
 }
 
-/// Steps that change one store.
+/// A series of steps that change one store.
 struct StoreScript: Sendable, CustomTestStringConvertible {
   let name: String
   let run: @Sendable (StoreRecording) throws -> Void

@@ -3,10 +3,10 @@ import Foundation
 import SQLDriver
 import SQLiteDriver
 
-/// Everything that an SQLite store holds, as lines that are equal in each run.
+/// A deterministic dump of an SQLite store.
 ///
-/// Like the command `.dump` of `sqlite3`, it has the statements that make the schema and one `INSERT` for each
-/// row. Values that differ from run to run (the time of saving, new identifiers, the process) have names in angle
+/// Like the command `.dump` of `sqlite3`, it has the statements of the schema and one `INSERT` for each row. Values
+/// that differ between runs (the time of saving, new identifiers, the process) are replaced by names in angle
 /// brackets. Property lists and large values are described.
 struct StoreDump {
   private let connection: SQLiteConnection
@@ -49,7 +49,7 @@ struct StoreDump {
     }
   }
 
-  /// The files of external values, by the names that rows have for them.
+  /// The external data files, by the names in the rows.
   private func files() -> [String] {
     let found = (try? FileManager.default.contentsOfDirectory(atPath: support.path)) ?? []
     return found.map { name in
@@ -69,7 +69,7 @@ struct StoreDump {
   }
 }
 
-/// A short digest of bytes (FNV-1a, 64 bits).
+/// An FNV-1a hash, 64 bits.
 enum Digest {
   static func text(of bytes: some Sequence<UInt8>) -> String {
     let value = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
@@ -79,7 +79,7 @@ enum Digest {
   }
 }
 
-/// Names for the values of a store that differ from run to run, in the order in which they occur.
+/// Names for the values of a store that differ between runs, in order of occurrence.
 private struct RunNames {
   let began: Date
   private var files: [String: String] = [:]
@@ -109,7 +109,7 @@ private struct RunNames {
     if text == String(process.processIdentifier) { return "<process identifier>" }
     if text == process.processName { return "<process name>" }
     if text == Bundle.main.bundleIdentifier { return "<process name>" }
-    // Identifiers of the scripts are made of one digit.
+    // The scripts' own identifiers repeat one digit.
     guard text.count == 36, UUID(uuidString: text) != nil, Set(text).count > 3 else {
       guard text.utf8.count > 1_000 else { return text.replacing("\n", with: "\\n") }
       return "<\(text.utf8.count) bytes of text, digest \(Digest.text(of: text.utf8))>"

@@ -2,13 +2,13 @@ import CoreData
 import Foundation
 import Testing
 
-/// The classes that the objects of a script have.
+/// The classes of a script's objects.
 enum ScriptClasses: Sendable, CaseIterable {
   case plain
   case generated
 }
 
-/// A folder with one SQLite store, the contexts that change it, and what each step of a script changed.
+/// A folder with one SQLite store, the contexts that change it, and the recorded changes of each step.
 final class StoreRecording {
   let folder: URL
   let store: URL
@@ -28,7 +28,7 @@ final class StoreRecording {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// Writes down which lines of the store's dump are gone and which are new since the last step.
+  /// Records the lines that were removed from and added to the dump since the last step.
   func step(_ title: String) throws {
     let now = try StoreDump.lines(store, began: began)
     text += "\n== \(title)\n"
@@ -42,10 +42,10 @@ final class StoreRecording {
     last = now
   }
 
-  /// Writes down something beside the store.
+  /// Records a note.
   func note(_ line: String) { text += "\n-- \(line)\n" }
 
-  /// Does something that may fail, and writes down how it ended.
+  /// Runs a closure that may throw, and records the outcome.
   func attempt(_ title: String, _ body: () throws -> Void) {
     do {
       try body()
@@ -62,7 +62,7 @@ extension StoreRecording {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Models")
 
-  /// A model of `Models`, in the version of that name or the current one.
+  /// A model of `Models`, in a version or the current one.
   func model(_ name: String, version: String? = nil) throws -> NSManagedObjectModel {
     let bundle = Self.models.appendingPathComponent("\(name).xcdatamodeld")
     let url = version.map { bundle.appendingPathComponent("\($0).xcdatamodel") } ?? bundle
@@ -75,7 +75,7 @@ extension StoreRecording {
     return model
   }
 
-  /// A coordinator with the store open.
+  /// A coordinator with the store.
   func coordinator(
     _ model: NSManagedObjectModel,
     configuration: String? = nil,
@@ -91,7 +91,7 @@ extension StoreRecording {
     return coordinator
   }
 
-  /// A context of a coordinator; one of its own, if there is none.
+  /// A context of a coordinator; a new one by default.
   func context(
     _ model: NSManagedObjectModel,
     options: [AnyHashable: Any]? = nil
@@ -113,7 +113,7 @@ extension StoreRecording {
     return context
   }
 
-  /// Closes the store, and forgets the contexts.
+  /// Closes the store, and releases the contexts.
   func close(_ context: NSManagedObjectContext) throws {
     let coordinator = try #require(context.persistentStoreCoordinator)
     for store in coordinator.persistentStores { try coordinator.remove(store) }
@@ -158,12 +158,12 @@ extension NSManagedObject {
   func members(_ key: String) -> NSMutableSet { mutableSetValue(forKey: key) }
 }
 
-/// An identifier that is made of one digit.
+/// An identifier that repeats one digit.
 func fixed(_ digit: Character) -> UUID? {
   UUID(uuidString: "00000000-0000-4000-8000-000000000000".replacing("0", with: String(digit)))
 }
 
-/// A time of 2023, some seconds after the others.
+/// A fixed time in 2023, with an offset in seconds.
 func moment(_ seconds: Double) -> Date {
   Date(timeIntervalSinceReferenceDate: 700_000_000 + seconds)
 }

@@ -1,7 +1,7 @@
 import StoreConformance
 import Testing
 
-/// The checks are checked: a store without a fault passes all of them, and each fault is found.
+/// Tests of the conformance checks: a correct store passes all of them, and each fault is found.
 @Suite("Stores with faults") struct FaultTests {
   @Test("A sound store passes", arguments: StoreConformance.cases(for: FaultyStore.underTest(nil)))
   func sound(_ conformance: ConformanceCase) throws {
@@ -10,7 +10,7 @@ import Testing
 
   @Test("A fault is found", arguments: FaultyStore.Fault.allCases)
   func faults(_ fault: FaultyStore.Fault) {
-    // Without an issue the test fails.
+    // Fails if no issue is recorded.
     withKnownIssue {
       for conformance in StoreConformance.cases(for: FaultyStore.underTest(fault)) {
         try conformance.run()

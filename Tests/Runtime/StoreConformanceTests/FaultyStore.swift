@@ -3,7 +3,7 @@ import Foundation
 import StoreConformance
 import Synchronization
 
-/// A store that keeps its objects in memory under its URL, with a fault that a test gives it.
+/// A store that keeps its objects in memory by URL, with an injected fault.
 final class FaultyStore: NSAtomicStore, @unchecked Sendable {
   enum Fault: String, CaseIterable, Sendable {
     case forgetsEverything, losesTexts, emptiesTexts, losesNumbers, losesRelationships,
@@ -26,7 +26,7 @@ final class FaultyStore: NSAtomicStore, @unchecked Sendable {
     )
   }
 
-  /// An object as it is kept.
+  /// A stored object.
   private struct Item {
     var entity: String
     var id: String
@@ -34,8 +34,9 @@ final class FaultyStore: NSAtomicStore, @unchecked Sendable {
     var ends: [String: [String]] = [:]
   }
 
-  /// What is kept for each URL.
-  // The lock of the dictionary guards it; values of attributes never change.
+  /// The contents of each URL.
+  ///
+  /// The lock of the dictionary guards it; values of attributes never change.
   private struct Kept: @unchecked Sendable {
     var items: [Item] = []
     var metadata: [String: Any]?

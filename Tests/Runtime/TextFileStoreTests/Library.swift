@@ -3,11 +3,11 @@ import Foundation
 import TemporaryFolders
 import TextFileStore
 
-/// A model with all that a text file can hold, and stores of it in a folder of their own.
+/// A model with everything that a text file can represent, and stores of it in a folder.
 final class Library {
   private let folder: TemporaryFolder
 
-  /// Objects do not keep their contexts alive.
+  /// Objects do not retain their contexts.
   private var contexts: [NSManagedObjectContext] = []
 
   init() throws {
@@ -24,7 +24,7 @@ final class Library {
 
   func write(_ text: String) throws { try Data(text.utf8).write(to: url()) }
 
-  /// A context of a coordinator of its own, in which the store is open.
+  /// A context of a coordinator of its own with the store.
   func open(_ model: NSManagedObjectModel = Library.model()) throws -> NSManagedObjectContext {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     try coordinator.addPersistentStore(type: .textFile, at: url())
@@ -38,7 +38,7 @@ final class Library {
     return context
   }
 
-  /// Books have a value of each type, an author, tags, and chapters in an order.
+  /// Books with a value of each type, an author, tags, and ordered chapters.
   static func model() -> NSManagedObjectModel {
     let types: [(String, NSAttributeDescription.AttributeType)] = [
       ("title", .string), ("isLent", .boolean), ("pages", .integer16), ("sold", .integer32),

@@ -134,7 +134,7 @@ import TextFileStore
       try context.save()
       let book = try #require(try library.open().only("Book"))
       let found = try #require(book.value(forKey: name) as? NSObject, "\(value)")
-      // Canonically equivalent texts are equal in Swift.
+      // Canonically equivalent strings are equal in Swift.
       if let text = value as? String {
         #expect((found as? NSString).map { Array(($0 as String).utf8) } == Array(text.utf8))
       } else {
@@ -293,7 +293,7 @@ import TextFileStore
     let error = #expect(throws: CocoaError.self) { try second.save() }
     #expect(error?.code.rawValue == NSPersistentStoreSaveError)
     #expect(try library.lines().contains("  name: first") && tag.isInserted)
-    // The same bytes under another date are no change, and neither is a file that has gone.
+    // Equal bytes with another modification date are not a change, and neither is a removed file.
     try library.write(library.text())
     _ = first.insert("Tag", ["name": "third"])
     try first.save()
@@ -303,7 +303,7 @@ import TextFileStore
     #expect(try library.open().all("Tag").count == 3)
   }
 
-  // MARK: What can go wrong
+  // MARK: Errors
 
   @Test(
     "A file that is damaged is refused, by the line, and stays as it is",
@@ -377,7 +377,7 @@ import TextFileStore
     let book = context.insert("Book", ["title": "Emma"])
     try context.save()
     let text = try library.text()
-    // Without a file in its place, the folder cannot be replaced by one.
+    // Without a file there, the folder cannot be replaced by one.
     let aside = library.url("aside.txt")
     try FileManager.default.moveItem(at: library.url(), to: aside)
     try FileManager.default.createDirectory(at: library.url(), withIntermediateDirectories: false)
