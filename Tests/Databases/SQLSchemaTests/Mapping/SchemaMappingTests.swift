@@ -208,7 +208,7 @@ struct CompositeTests {
     #expect(mapping.tables[0].columns.count == 3)
   }
 
-  /// Thirty composites, each with two of the next: a billion members.
+  /// Thirty composites, each with two of the next: a billion elements.
   @Test func `composites that multiply are reported`() {
     let composites = (0..<30).map { number in
       Composite(

@@ -9,7 +9,8 @@ import Testing
 
 @testable import SQLSchema
 
-/// Connections that a migration puts elsewhere: they keep their order, and both ends agree afterwards.
+/// Tests of relationships that are stored elsewhere after a migration: they keep their order, and inverses are
+/// consistent.
 struct ConnectionMoveTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -18,11 +19,11 @@ struct ConnectionMoveTests {
     let sqlite: Script
     let postgresql: Script
 
-    /// The rows that the query gives after the migration.
+    /// The expected rows of the query after the migration.
     let expected: [String]
   }
 
-  /// The rows of the old version, and a query for the connections in the new one.
+  /// The rows of the old version, and a query for the relationships in the new one.
   struct Script: Sendable {
     let rows: String
     let query: String
@@ -188,7 +189,7 @@ struct ConnectionMoveTests {
     ),
   ]
 
-  /// The words in a plan for a server above a step that only drops values that were moved before.
+  /// The comment in a plan for a server above a step that only drops values that were moved before.
   @Test func `a column whose connections were moved is no loss`() {
     func cautions(_ new: Model) -> [MigrationStep.Kind: Set<MigrationCaution>] {
       let (old, new) = (ResolvedModel(Self.oneToMany), ResolvedModel(new))
@@ -225,7 +226,7 @@ struct ConnectionMoveTests {
     }
   }
 
-  /// Objects that go on and are disconnected all the same are a loss.
+  /// Objects that are kept but disconnected are a loss.
   @Test(arguments: [nil, "a"]) func `a narrower destination is a loss`(inverse: String?) {
     func version(to name: String, inverse: String?) -> ResolvedModel {
       ResolvedModel(
@@ -248,7 +249,7 @@ struct ConnectionMoveTests {
     #expect(wider == [[], []])
   }
 
-  /// Each end of a one-to-one relationship has a key, and one is enough for one-to-many.
+  /// Each end of a one-to-one relationship has a foreign key, and one is enough for a one-to-many relationship.
   @Test func `a second key is no loss`() {
     let one = toOneEnds
     let many = Self.model([toMany("b", "B", inverse: "a")], b: [toOne("a", "A", inverse: "b")])
@@ -261,7 +262,7 @@ struct ConnectionMoveTests {
     Self.model([toOne("b", "B", inverse: "a")], b: [toOne("a", "A", inverse: "b")])
   }
 
-  /// Rows that move into a table of their own are removed from the one where they were.
+  /// Rows that move into another table are deleted from the old one.
   @Test func `objects that go elsewhere are no loss`() {
     func version(parent: String?) -> ResolvedModel {
       let note = Property.attribute(Attribute(name: "note", type: .string, isOptional: true))
@@ -277,7 +278,7 @@ struct ConnectionMoveTests {
     #expect(Self.titlesOfLosses(version(parent: "A"), version(parent: nil)) == [[], []])
   }
 
-  /// There are no objects of abstract entities, and their children keep theirs.
+  /// Abstract entities have no objects, and their children keep theirs.
   @Test func `an abstract entity that is gone is no loss`() {
     func version(_ name: String, _ others: Entity...) -> ResolvedModel {
       let note = Property.attribute(Attribute(name: "note", type: .string, isOptional: true))
@@ -330,7 +331,7 @@ struct ConnectionMoveTests {
       return
     }
     let name = "moved\(process)"
-    // An index that is created concurrently waits for the transactions of its whole database.
+    // CREATE INDEX CONCURRENTLY waits for all transactions in the database.
     try server.execute("CREATE DATABASE \(name) TEMPLATE template0")
     defer { try? server.execute("DROP DATABASE \(name) WITH (FORCE)") }
     let connection = try PostgreSQLServer.connect(database: name)

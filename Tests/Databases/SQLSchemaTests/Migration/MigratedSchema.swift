@@ -6,9 +6,9 @@ import SQLDriver
 
 @testable import SQLSchema
 
-/// Two namespaces of a database: one is migrated, the other is made for the new version at once.
+/// Two namespaces of a database: one is migrated, the other is created with the new version.
 ///
-/// The database is of its own, because an index that is created concurrently waits for the transactions of all others.
+/// The database is not shared, because CREATE INDEX CONCURRENTLY waits for the transactions of all others.
 final class MigratedSchema {
   private let server: PostgreSQLConnection
   private let connection: PostgreSQLConnection
@@ -25,7 +25,7 @@ final class MigratedSchema {
 
   deinit { try? server.execute("DROP DATABASE \(name) WITH (FORCE)") }
 
-  /// The faults after a migration: differences of the catalogs, and values that are lost.
+  /// The faults after a migration: differences between the catalogs, and lost values.
   func faults(from old: ResolvedModel, to new: ResolvedModel, isFilled: Bool) throws -> [String] {
     let before = PostgreSQLSchema(old)
     let after = PostgreSQLSchema(new)
@@ -36,7 +36,7 @@ final class MigratedSchema {
     let expected = try catalog(of: "fresh_\(name)")
     try make(before, in: name)
     var values: [String: SQLValue] = [:]
-    // A real model may validate what the filling knows nothing of.
+    // A real model may have validation rules that the filling does not know.
     let isFilled = isFilled && fill(before.mapping)
     if isFilled { values = try self.values(before.mapping) }
     if let fault = run(plan) { return [fault] + plan.steps.flatMap(\.statements) }
@@ -47,7 +47,7 @@ final class MigratedSchema {
     return faults.isEmpty ? [] : faults + plan.steps.flatMap(\.statements)
   }
 
-  /// Runs a plan as its script does.
+  /// Executes a plan like its script.
   private func run(_ plan: MigrationPlan) -> String? {
     for group in plan.transactions {
       let statements = group.flatMap(\.statements)
@@ -80,7 +80,7 @@ final class MigratedSchema {
     )
   }
 
-  /// Everything in the catalogs but the order of columns.
+  /// The catalog's contents without the order of columns.
   private func catalog(of namespace: String) throws -> Set<String> {
     let rows = try connection.rows(
       """
@@ -145,7 +145,7 @@ final class MigratedSchema {
     return result
   }
 
-  /// The attributes that are new to an entity, and have another value than the default in its objects.
+  /// The new attributes of an entity that do not have their default value in existing objects.
   private func missingDefaults(
     of entity: ResolvedEntity,
     _ correspondence: ModelCorrespondence,
@@ -196,7 +196,7 @@ final class MigratedSchema {
   }
 }
 
-/// Puts a few objects of every entity into a PostgreSQL schema.
+/// Inserts a few objects of every entity into a PostgreSQL schema.
 struct PostgreSQLFilling {
   let mapping: SchemaMapping
   let connection: PostgreSQLConnection
@@ -276,5 +276,5 @@ struct PostgreSQLFilling {
   }
 }
 
-/// The server does not say which process a connection has.
+/// The server does not report the process of a connection.
 private struct NoProcess: Error {}

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SQLSchema
 
-/// A store that is made for one version, filled, and migrated to another.
+/// A store that is created for one version, filled, and migrated to another.
 struct MigratedStore {
   let database: SQLiteConnection
   let correspondence: ModelCorrespondence
@@ -66,7 +66,7 @@ struct MigratedStore {
       + actual.subtracting(expected).sorted().map { "left over: \($0)" }
   }
 
-  /// Everything in the schema but the order of columns, and the rows of `Z_PRIMARYKEY`.
+  /// The schema without the order of columns, and the rows of `Z_PRIMARYKEY`.
   private static func signature(of database: SQLiteConnection) throws -> [String] {
     var result: [String] = []
     for row in try database.schemaRows() {
@@ -84,7 +84,7 @@ struct MigratedStore {
     return result + keys.map { "entity \($0)" }
   }
 
-  /// The attributes that are new to an entity, and have another value than the default in its objects.
+  /// The new attributes of an entity that do not have their default value in existing objects.
   func missingDefaults() throws -> [String] {
     try correspondence.new.entities.flatMap { entity -> [String] in
       guard correspondence.oldEntity(of: entity.index) != nil else { return [] }
@@ -105,8 +105,8 @@ struct MigratedStore {
     }
   }
 
-  /// To-one relationships without a key beside which the number of an entity stands, or the other way round, and
-  /// those whose number is not that of what they lead to.
+  /// To-one relationships with a foreign key but no entity number, or the other way round, and those whose entity
+  /// number is not the destination's.
   func wrongEntityNumbers() throws -> [String] {
     let mapping = new.mapping
     return try mapping.model.entities.flatMap { entity -> [String] in
@@ -127,7 +127,7 @@ struct MigratedStore {
     }
   }
 
-  /// Values and connections that should have come along and did not.
+  /// Values and relationships that should have been migrated and are missing.
   func lostData() throws -> [String] {
     let after = try StoreContent(schema: new, database: database)
     return StoreComparison(correspondence, before: before, after: after, old: old, new: new)

@@ -5,8 +5,8 @@ import Testing
 
 @testable import SQLSchema
 
-/// Properties move within a tree whose entities share a table: what is in the rows of one entity must not be
-/// taken for what is in those of another.
+/// Tests of properties that move within a tree of entities that share a table: the values of one entity's rows must
+/// not be mixed up with those of another.
 struct MovedPropertyTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -20,7 +20,7 @@ struct MovedPropertyTests {
     }
   }
 
-  /// An entity with three children, and what relationships lead to.
+  /// An entity with three children, and the destinations of relationships.
   private static func tree(
     _ parent: [Property] = [],
     a: [Property] = [],
@@ -56,7 +56,7 @@ struct MovedPropertyTests {
     return .attribute(attribute)
   }
 
-  /// Values of an attribute in objects of entities that do not have it any more are a loss, though others keep it.
+  /// Values in objects of entities that no longer have the attribute are a loss, even if others keep it.
   @Test func `an attribute that some objects lose is a loss`() {
     func titles(_ old: Model, _ new: Model) -> [[String]] {
       ConnectionMoveTests.titlesOfLosses(ResolvedModel(old), ResolvedModel(new))
@@ -69,7 +69,7 @@ struct MovedPropertyTests {
       ]
     )
     #expect(titles(Self.tree(a: [text]), Self.tree([text])) == [[], []])
-    // There are no objects of an abstract entity.
+    // An abstract entity has no objects.
     var (old, new) = (Self.tree([text]), Self.tree(a: [text], b: [text], c: [text]))
     #expect(titles(old, new).allSatisfy { $0.count == 1 })
     for index in [0, 4, 5] {
@@ -79,7 +79,7 @@ struct MovedPropertyTests {
     #expect(titles(old, new) == [[], []])
   }
 
-  /// A migration of a store says what the comparison of its models does.
+  /// A store migration reports the same losses as the comparison of its models.
   @Test(arguments: [true, false]) func `objects that there are none of lose nothing`(
     isAbstract: Bool
   ) throws {
@@ -102,7 +102,7 @@ struct MovedPropertyTests {
     )
   }
 
-  /// Values that were typed in give way to those that follow from others.
+  /// Values that users entered are replaced by derived ones.
   @Test func `an attribute that becomes derived is a loss`() {
     func version(derivation: String?) -> ResolvedModel {
       var name = Attribute(name: "name", type: .string, isOptional: true)
@@ -242,7 +242,7 @@ struct MovedPropertyTests {
   @Test(arguments: cases) func `an SQLite store keeps the data`(_ item: Case) throws {
     let store = try MigratedStore(from: ResolvedModel(item.old), to: ResolvedModel(item.new))
     #expect(store.plan.obstacles.filter { !$0.dependsOnData } == [])
-    // An object belongs to one other only, by whatever relationship, and the members of both come together.
+    // An object has at most one owner through either relationship, and the members of both are merged.
     let expected = ["to-many without inverse": "Book.tags", "many-to-many": ".messages:"]
     let faults =
       try store.schemaDifferences() + store.missingDefaults() + store.wrongEntityNumbers()
@@ -273,7 +273,7 @@ struct MovedPropertyTests {
     #expect(losses.isEmpty != loses, "\(losses)")
   }
 
-  /// A plan that fails on some data leaves the database as it was.
+  /// A plan that fails on some data leaves the database unchanged.
   @Test func `a migration of PostgreSQL that fails changes nothing`() throws {
     let old = ResolvedModel(Self.tree(a: [Self.flag(nil, isOptional: true)]))
     let new = ResolvedModel(Self.tree([Self.flag(nil)]))

@@ -7,9 +7,9 @@ import Testing
 
 @testable import SQLSchema
 
-/// An attribute of a numeric type becomes one of another.
+/// Tests of attributes whose numeric type changes.
 struct NumberConversionTests {
-  /// A value before and after.
+  /// A value before and after the migration.
   struct Case: Sendable, CustomTestStringConvertible {
     var old: AttributeType
     var new: AttributeType

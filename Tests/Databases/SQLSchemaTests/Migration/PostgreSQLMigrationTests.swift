@@ -8,7 +8,7 @@ import Testing
 
 @testable import SQLSchema
 
-/// Plans are run on a real server: the catalogs must be those of a new schema, and values must be there.
+/// Tests of plans on a real server: the catalogs must equal those of a new schema, and values must be kept.
 struct PostgreSQLMigrationTests {
   private func expectMigration(
     _ database: MigratedSchema,
@@ -17,7 +17,7 @@ struct PostgreSQLMigrationTests {
     _ title: String,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    // What Core Data could not infer is tried on empty tables: validation would rightly fail on others.
+    // Changes that Core Data could not infer are tested with empty tables: on others validation would correctly fail.
     let obstacles = ModelCorrespondence(from: old, to: new).obstacles
     do {
       let faults = try database.faults(from: old, to: new, isFilled: obstacles.isEmpty)
@@ -93,7 +93,7 @@ struct PostgreSQLMigrationTests {
     }
   }
 
-  /// No step blocks readers or writers for longer than a change of the catalog, unless it says so.
+  /// No step blocks readers or writers for longer than a catalog change, unless it says so.
   @Test func `heavy locks are short`() {
     for seed: UInt64 in 0..<100 {
       var edits = ModelEdits(seed: seed)
@@ -112,7 +112,7 @@ struct PostgreSQLMigrationTests {
   }
 }
 
-/// The definitions of a schema are what its statements say.
+/// Tests that the definitions of a schema match its statements.
 struct PostgreSQLDefinitionsTests {
   @Test func `every table, constraint and index is read back`() {
     for seed: UInt64 in 0..<200 {

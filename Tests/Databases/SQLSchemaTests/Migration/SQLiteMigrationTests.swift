@@ -11,7 +11,7 @@ import Testing
 
 @testable import SQLSchema
 
-/// Plans are run: the schema must be that of a new store, and what can be kept must be there.
+/// Tests of plans on a real store: the schema must equal that of a new store, and data must be kept where possible.
 struct SQLiteMigrationTests {
   private func expectMigration(
     from old: ResolvedModel,
@@ -111,7 +111,7 @@ struct SQLiteMigrationTests {
     #expect(count >= 10)
   }
 
-  /// An index that is made anew, because its table is, finds the values that it had before.
+  /// An index that is created again, because its table is, has the same values as before.
   @Test(arguments: [(["a"], ["a"], false), (["a", "b"], ["a"], true), ([], ["a"], true)])
   func `only what data may break is said to fail on some data`(
     old: [String],
@@ -125,7 +125,7 @@ struct SQLiteMigrationTests {
         ? nil : [UniquenessConstraint(members: members.map { PropertyReference($0) })]
       return ResolvedModel(Model(entities: [entity]))
     }
-    // What is gone makes the table anew.
+    // Removing an attribute rebuilds the table.
     let store = try MigratedStore(from: model(old, "a", "b", "gone"), to: model(new, "a", "b"))
     let step = try #require(
       store.plan.steps.first { $0.kind == .createIndex && $0.title.contains("UNIQUE") }

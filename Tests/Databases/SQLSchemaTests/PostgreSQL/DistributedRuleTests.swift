@@ -5,9 +5,9 @@ import ModelFiles
 import SQLSchema
 import Testing
 
-/// The rules of the profile for databases that are spread over several servers.
+/// Tests of the rules of the profile for distributed databases.
 struct DistributedRuleTests {
-  /// Words that one of the databases does not know, or not as PostgreSQL does.
+  /// Keywords that one of the databases does not support, or not as PostgreSQL does.
   static let forbidden = [
     "DEFERRABLE", "TRIGGER", "FUNCTION", "NULLS FIRST", "NULLS LAST", "SEQUENCE", "SERIAL",
     "IDENTITY",
@@ -22,7 +22,7 @@ struct DistributedRuleTests {
     )
   }
 
-  /// A statement without its texts, in which any word may stand.
+  /// A statement without its string literals, which may contain any word.
   private static func bare(_ statement: String) -> String {
     statement.replacing(/'[^']*'|"[^"]*"/, with: "")
   }

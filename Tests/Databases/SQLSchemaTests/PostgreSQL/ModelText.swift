@@ -3,9 +3,9 @@ import ModelFiles
 
 @testable import SQLSchema
 
-/// Models in a few words, for tests.
+/// Shorthand for models in tests.
 enum ModelText {
-  /// The model whose entities are written as in a file.
+  /// A model with entities in the syntax of a model file.
   static func model(_ entities: String) throws -> ResolvedModel {
     let text = """
       <?xml version="1.0" encoding="UTF-8" standalone="yes"?>

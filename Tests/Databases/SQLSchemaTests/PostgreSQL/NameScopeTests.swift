@@ -30,7 +30,7 @@ import Testing
     #expect(scope.assign([request("xmin", "team_xmin")]) == ["team_xmin"])
   }
 
-  /// Whatever else there is, and in whatever order, a name stays the same.
+  /// A name does not depend on the other names, or on their order.
   @Test func namesDoNotDependOnTheOrder() {
     let requests = [
       request("a", distance: 0, identity: "a"), request("a", distance: 2, identity: "A"),

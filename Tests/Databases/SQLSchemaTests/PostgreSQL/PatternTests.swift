@@ -61,11 +61,10 @@ import Testing
     #expect(failure?.engine == "CockroachDB")
   }
 
-  /// ICU is what Core Data asks, and what Foundation has here: the translation must accept whatever
-  /// it accepts, and of texts in ASCII nothing else.
+  /// Core Data and Foundation use ICU: the translation must accept every string that ICU accepts, and no other ASCII
+  /// string.
   ///
-  /// Repetitions that give nothing back are translated as if they did, and of the vertical tab
-  /// versions of ICU think differently.
+  /// Possessive quantifiers are translated as greedy ones, and versions of ICU differ on the vertical tab.
   @Test func agreesWithICU() throws {
     let database = try SchemaDatabase()
     let match = try database.connection.prepare("SELECT $2::text ~ $1::text")
@@ -116,7 +115,7 @@ import Testing
   }
 }
 
-/// Patterns and texts that meet often.
+/// Random patterns and strings that often match.
 private struct RandomPattern {
   private var random: SeededRandom
 

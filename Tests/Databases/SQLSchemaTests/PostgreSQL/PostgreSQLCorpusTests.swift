@@ -7,7 +7,7 @@ import Testing
 
 @testable import SQLSchema
 
-/// Every real model becomes a schema that a real server takes.
+/// Tests that a real server accepts the schema of every real model.
 @Suite struct PostgreSQLCorpusTests {
   @Test(
     .enabled(if: Corpus.isAvailable()),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLSchema
 
-/// Derived attributes follow what they are derived from, whatever changes it.
+/// Tests that derived attributes are updated with every change of their sources.
 @Suite struct PostgreSQLDerivationTests {
   private static let model = """
     <entity name="Book">

@@ -7,10 +7,10 @@ import Testing
 
 @testable import SQLSchema
 
-/// The whole text of a schema, as people read it: the sample models against files in `Tests/Databases/GoldenSQL`.
+/// Tests of the complete text of a schema: the sample models against files in `Tests/Databases/GoldenSQL`.
 ///
-/// With `RECORD_GOLDENS=1` in the environment the files are written anew, and the test fails so that nobody
-/// forgets to look at them.
+/// With `RECORD_GOLDENS=1` in the environment the files are recorded again, and the test fails so that the recording
+/// is reviewed.
 @Suite struct PostgreSQLGoldenTests {
   private static let isRecording = ProcessInfo.processInfo.environment["RECORD_GOLDENS"] != nil
 

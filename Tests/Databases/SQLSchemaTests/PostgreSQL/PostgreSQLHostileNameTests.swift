@@ -7,7 +7,7 @@ import Testing
 
 @testable import SQLSchema
 
-/// Names and texts that would break a statement, or mean something else in it, if they were not quoted.
+/// Tests of names and texts that would break a statement, or inject SQL, if they were not quoted.
 @Suite struct PostgreSQLHostileNameTests {
   private static let names =
     RandomModel.hostileNames
@@ -22,7 +22,7 @@ import Testing
       "Name", "name", "NAME", "naMe", "fooBar", "foo_bar", "FooBar", "foo-bar", "foo bar",
     ] + (0..<200).map { fuzz(UInt64($0)) }
 
-  /// A short text of characters that mean something to a database or to people.
+  /// A short text of characters with a meaning in SQL or a confusing appearance.
   private static func fuzz(_ seed: UInt64) -> String {
     var random = SeededRandom(seed)
     let parts = [
@@ -35,7 +35,7 @@ import Testing
       .map { _ in parts[Int.random(in: parts.indices, using: &random)] }.joined()
   }
 
-  /// A model in which everything that can have a name or a text has the given one.
+  /// A model in which every name and every text is the given one.
   private static func model(_ name: String) -> ResolvedModel {
     var text = Attribute(name: name, type: .string, isOptional: true)
     text.defaultValueText = name
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  /// The tables of the schema and no others, and the texts as they are in the model.
+  /// Expects only the tables of the schema, and the texts of the model unchanged.
   private func expectNothingElse(
     _ schema: PostgreSQLSchema,
     _ name: String,

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLSchema
 
-/// The names of tables, columns and constraints, and how they change with the model.
+/// Tests of the names of tables, columns and constraints, and of how they change with the model.
 @Suite struct PostgreSQLNamingTests {
   private func columns(
     _ naming: PostgreSQLNaming = .snakeCase,
@@ -88,7 +88,7 @@ import Testing
     ),
   ]
 
-  /// The lines that are only in one of two schemas.
+  /// The lines that are in only one of two schemas.
   private func changes(_ change: (inout [Entity]) -> Void) -> [String] {
     var changed = league
     change(&changed)
@@ -138,7 +138,7 @@ import Testing
     )
   }
 
-  /// A thousand entities that refer to one another take no more than their share.
+  /// The time for a thousand entities that refer to one another is limited.
   @Test func bigModelsTakeTheirShare() {
     let entities = (0..<1_000).map { number in
       Entity(

@@ -6,8 +6,8 @@ import Testing
 
 @testable import SQLSchema
 
-/// Properties of every model: its statements run, no two things share a name, and every column leads back
-/// to the property that it came from.
+/// Tests of invariants of every model: its statements can be executed, names are unique, and every column maps back
+/// to its property.
 @Suite struct PostgreSQLPropertyTests {
   private static func options(_ seed: UInt64) -> PostgreSQLSchemaOptions {
     PostgreSQLSchemaOptions(
@@ -39,8 +39,8 @@ import Testing
     }
   }
 
-  /// Conditions and triggers run for the first time when a row comes: it may be refused, but not because
-  /// they are wrong.
+  /// Checks and triggers are first evaluated when a row is inserted: it may be rejected, but not because they are
+  /// invalid.
   private func expectOrdinaryAnswer(
     _ database: SchemaDatabase,
     _ mapping: SchemaMapping,
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// Properties that can be checked without a server, for more models.
+  /// Invariants that can be checked without a server, for more models.
   @Test(arguments: [RandomModel.ordinaryNames, RandomModel.hostileNames])
   func namesAreUniqueAndColumnsLeadBack(names: [String]) {
     for seed: UInt64 in 0..<2_000 {
@@ -112,7 +112,7 @@ import Testing
     return violations
   }
 
-  /// Whatever the file's order, the statements are the same.
+  /// The statements do not depend on the order of the model file.
   @Test func theOrderOfTheFileMakesNoDifference() {
     var compared = 0
     for seed: UInt64 in 0..<400 {
@@ -136,7 +136,7 @@ import Testing
     #expect(compared > 100)
   }
 
-  /// The portable profile has nothing that one of its engines lacks.
+  /// The portable profile uses only features that all its engines have.
   @Test func thePortableProfileIsPortable() throws {
     let forbidden = [
       "CREATE TRIGGER", "CREATE FUNCTION", "CREATE SEQUENCE", "DEFERRABLE", "SERIAL", "IDENTITY",
@@ -152,7 +152,7 @@ import Testing
       #expect(schema.statements.first?.text == "SET lock_timeout = '5s'")
       for statement in schema.statements {
         for word in forbidden where statement.text.contains(word) {
-          // Words in a comment of the model's author are no statement.
+          // Keywords in a comment by the model's author do not count.
           if !statement.text.hasPrefix("COMMENT") {
             Issue.record("seed \(seed): \(statement.text)")
           }
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  /// It can run again where it was interrupted.
+  /// It can be executed again after an interruption.
   @Test func thePortableProfileRunsTwice() throws {
     let database = try SchemaDatabase()
     for seed: UInt64 in 0..<50 {

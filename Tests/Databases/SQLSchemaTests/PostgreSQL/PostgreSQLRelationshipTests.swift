@@ -4,9 +4,9 @@ import Testing
 
 @testable import SQLSchema
 
-/// Foreign keys and delete rules on a real server.
+/// Tests of foreign keys and delete rules on a real server.
 @Suite struct PostgreSQLRelationshipTests {
-  /// A team and its player; the rule is that of `Team.players`.
+  /// A team and its player; the delete rule is that of `Team.players`.
   private func league(_ rule: String, isOptional: Bool = true) -> String {
     """
     <entity name="Team"><relationship name="players" toMany="YES" optional="YES" \

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLSchema
 
-/// Values that the checks admit and refuse, inserted into a real server.
+/// Tests of values that the checks accept and reject on a real server.
 @Suite struct PostgreSQLValidationTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var attribute: String

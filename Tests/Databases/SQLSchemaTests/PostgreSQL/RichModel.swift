@@ -1,8 +1,8 @@
 import ManagedModel
 import StoreSamples
 
-/// Random models with everything that a schema for a server reads and Core Data's own layout does not:
-/// validation, defaults, delete rules, documentation, words that nobody should write there.
+/// Random models with everything that a server schema uses and Core Data's own layout does not: validation, defaults,
+/// delete rules, documentation, SQL keywords in texts.
 struct RichModel {
   private var random: SeededRandom
   private let texts: [String]

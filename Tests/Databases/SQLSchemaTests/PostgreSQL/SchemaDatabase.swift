@@ -5,12 +5,11 @@ import SQLDriver
 
 @testable import SQLSchema
 
-/// A connection to the test server on which schemas are tried, each in a namespace of its own that is gone
-/// afterwards.
+/// A connection to the test server for testing schemas, each in a namespace of its own that is rolled back.
 final class SchemaDatabase {
   let connection: PostgreSQLConnection
 
-  /// The namespace, which no other test has: they would wait for one another.
+  /// The namespace, which is unique to the test: tests would block one another otherwise.
   let namespace: String
   private var count = 0
 
@@ -21,7 +20,7 @@ final class SchemaDatabase {
     namespace = "trial\(process)"
   }
 
-  /// Makes a schema, lets the body use it, and takes everything back.
+  /// Creates a schema, runs a closure, and rolls everything back.
   func with<Result>(
     _ schema: PostgreSQLSchema,
     _ body: () throws -> Result = {}
@@ -34,7 +33,7 @@ final class SchemaDatabase {
     return try body()
   }
 
-  /// Rows that are rolled back stay in the server's catalogs until they are vacuumed, and make them slow.
+  /// Rolled back rows stay in the server's catalogs until they are vacuumed, and slow them down.
   private func sweep() throws {
     count += 1
     guard count.isMultiple(of: 20) else { return }
@@ -46,14 +45,14 @@ final class SchemaDatabase {
     )
   }
 
-  /// The kind of error with which a statement fails, or nil for one that does not.
+  /// The error of a statement; nil if it succeeds.
   ///
-  /// The transaction goes on.
+  /// The transaction continues.
   func failure(of sql: String) -> SQLError? {
     do {
       try connection.transaction {
         try connection.execute(sql)
-        // Deferred constraints are looked at now.
+        // Deferred constraints are checked now.
         try connection.execute("SET CONSTRAINTS ALL IMMEDIATE; SET CONSTRAINTS ALL DEFERRED")
       }
       return nil
@@ -62,7 +61,7 @@ final class SchemaDatabase {
     }
   }
 
-  /// The tables and their columns, as the server knows them.
+  /// The tables and their columns in the server's catalog.
   func tables() throws -> [String: [String]] {
     var result: [String: [String]] = [:]
     let rows = try connection.rows(
@@ -82,5 +81,5 @@ final class SchemaDatabase {
   }
 }
 
-/// The server does not say which process a connection has.
+/// The server does not report the process of a connection.
 private struct NoProcess: Error {}

@@ -6,16 +6,16 @@ import Testing
 
 @testable import SQLSchema
 
-/// Databases made from our statements, against stores that Core Data made.
+/// Tests that databases created with our statements equal stores that Core Data created.
 @Suite(.enabled(if: Corpus.isAvailable()))
 struct CorpusStoreTests {
-  /// The stores in which equality is impossible, each with the reason.
+  /// The stores that cannot be equal, each with the reason.
   private static let exceptions: [String: Exception] = [
-    // The store was migrated: Core Data made the tables of the changed entities behind the old system
-    // tables, and kept the number's old entity name (`ExpensiveSportCar`, now `LuxuryCar`).
+    // The store was migrated: Core Data created the tables of the changed entities after the old system tables, and
+    // kept the old entity name of the number (`ExpensiveSportCar`, now `LuxuryCar`).
     "alemar11+CoreDataPlus-694ba15d": Exception(hasOldNames: true),
-    // The store was filled by a migration, which makes the indexes after everything else. The model
-    // recovered from its cache does not have the compound indexes.
+    // The store was filled by a migration, which creates the indexes last. The model recovered from its cache does
+    // not have the compound indexes.
     "objcio+core-data-2a089d49": Exception(skipsCache: true),
   ]
 

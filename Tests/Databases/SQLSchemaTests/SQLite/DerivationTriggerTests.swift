@@ -6,7 +6,7 @@ import Testing
 
 @testable import SQLSchema
 
-/// Derived attributes: how expressions are read, and that the triggers do what they say.
+/// Tests of derived attributes: the parsing of expressions, and the effect of triggers.
 struct DerivationTriggerTests {
   private let library = model(
     entity(
@@ -208,7 +208,7 @@ struct DerivationTriggerTests {
     #expect(try book().suffix(2) == [1, 3])
   }
 
-  /// The statement with functions that SQLite has in place of those that a store registers.
+  /// The statement with SQLite's built-in functions instead of those that a store registers.
   private func withOrdinaryFunctions(_ text: String) -> String {
     var text = text
     for function in StoreFunction.allCases {

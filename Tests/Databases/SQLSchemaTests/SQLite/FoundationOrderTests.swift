@@ -4,7 +4,7 @@ import Testing
 @testable import SQLSchema
 
 struct FoundationOrderTests {
-  /// Worked out by hand from CoreFoundation's rule.
+  /// Computed by hand from CoreFoundation's algorithm.
   @Test(arguments: [
     ("", 0 as UInt64),
     ("a", 1_062),
@@ -40,8 +40,8 @@ struct FoundationOrderTests {
     #expect(FoundationOrder.hash(limit) != FoundationOrder.hash("x" + limit.dropFirst(2) + "y"))
   }
 
-  /// In a store with both, `Z_FOK_FAVORITEFOLDER` stands before `Z_FOK_PARENT`, against the alphabet of
-  /// the to-many relationships `children` and `favorites`.
+  /// In a store with both, `Z_FOK_FAVORITEFOLDER` comes before `Z_FOK_PARENT`, not in the alphabetical order of the
+  /// to-many relationships `children` and `favorites`.
   @Test func `names come in the order of their buckets`() {
     let names = [
       "children", "favoriteFolder", "favorites", "isFavorite", "isFolder", "parent", "title", "url",

@@ -6,9 +6,9 @@ import Testing
 
 @testable import SQLSchema
 
-/// Stores from before models were XML.
+/// Tests of stores from before models were XML.
 ///
-/// Their models are written down here by hand.
+/// Their models are rewritten here.
 @Suite(.enabled(if: Corpus.isAvailable()))
 struct LegacyStoreTests {
   @Test func `a store of 2012 has the same rows`() throws {
@@ -36,8 +36,8 @@ struct LegacyStoreTests {
     }
   }
 
-  /// Columns of one type stood in the order of a dictionary that is not known, so what can be compared is
-  /// the rows in their order, and in them the set of the columns.
+  /// Columns of the same type had the order of an unknown dictionary, so the rows are compared in order, and their
+  /// columns as sets.
   @Test func `a store of 2009 has the same rows but for the order of columns`() throws {
     let recipes = model(
       entity(

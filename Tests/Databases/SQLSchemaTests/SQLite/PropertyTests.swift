@@ -131,7 +131,7 @@ struct HostileNameTests {
         ]
       )
     }
-    // As deep as a tree of entities may be.
+    // The maximum depth of an entity tree.
     let chain = (0..<128).map { number in
       Entity(
         name: "C\(number)",

@@ -157,7 +157,7 @@ struct RelationshipLayoutTests {
     )
   }
 
-  /// A store says which end names the table, and what stands behind the names of columns.
+  /// A store shows which end names the table, and the suffixes of column names.
   @Test(arguments: [
     ("Z_1TRUSTED", ["Z_1TRUSTEDBY", "Z_1TRUSTED"]),
     ("Z_1TRUSTEDBY", ["Z_1TRUSTED", "Z_1TRUSTEDBY"]),
@@ -180,7 +180,7 @@ struct RelationshipLayoutTests {
     #expect(other.tables.map(\.name) == CoreDataLayout.mapping(of: resolved).tables.map(\.name))
   }
 
-  /// Stores of Core Data's show these; the table is named after the first.
+  /// As in Core Data's stores; the table is named after the first relationship.
   @Test(arguments: [
     ("favorites", "favoriteFolders"), ("trustedClients", "trustedByClients"),
     ("ignoredClients", "ignoredByClients"), ("following", "followingBy"),
@@ -200,7 +200,7 @@ struct RelationshipLayoutTests {
     }
   }
 
-  /// The pairs of one entity in stores of Core Data's; of three pairs both names fall into one bucket.
+  /// The pairs of one entity in Core Data's stores; for three pairs both names hash to one bucket.
   @Test func `the other relationships of an entity decide between names in one bucket`() {
     let pairs = [
       ("blocking", "blockingBy"), ("domainBlocking", "domainBlockingBy"),
@@ -271,7 +271,7 @@ struct RelationshipLayoutTests {
     )
   }
 
-  /// An inverse that does not lead back is none: each end is stored by itself.
+  /// An inverse that is not mutual is ignored: each end is stored separately.
   @Test func `a chain of inverses stores every end`() {
     let resolved = model(
       entity("A", toMany("r", "B", inverse: "s")),

@@ -1,7 +1,7 @@
 import Foundation
 import ManagedModel
 
-/// Reads the models that were recovered from the model caches of stores.
+/// Reads the models recovered from the model caches of stores.
 enum CachedModel {
   static func read(_ file: URL) throws -> Model {
     let root = try JSONDecoder().decode(Root.self, from: Data(contentsOf: file))
@@ -84,7 +84,7 @@ enum CachedModel {
       )
       attribute.isIndexed = indexed
       attribute.isDerived = derived
-      // The recovered models leave out the expressions; the corpus has only this one.
+      // The recovered models lack the expressions; the corpus has only this one.
       if derived { attribute.derivationExpression = "pages.@count" }
       return attribute
     }

@@ -8,16 +8,16 @@ import Testing
 
 @testable import SQLSchema
 
-/// A store that Apple's Core Data wrote, and the model that it was written for.
+/// A store that Apple's Core Data wrote, with its model.
 struct CorpusStore: Sendable, CustomTestStringConvertible {
-  /// The name of the folder; it says which project the store is from.
+  /// The name of the folder, which identifies the project.
   let name: String
   let file: URL
 
   /// The model's `contents` file, if it is known.
   let contents: URL?
 
-  /// The model as it was recovered from the store itself.
+  /// The model recovered from the store itself.
   let cachedModel: URL?
 
   var testDescription: String { name }
@@ -41,7 +41,7 @@ struct CorpusStore: Sendable, CustomTestStringConvertible {
     }
   }()
 
-  /// Reads the store from a copy: the original may have a log that opening would write back.
+  /// Opens a copy of the store: opening the original could checkpoint its log.
   func open<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "corpus-store-\(UUID().uuidString)")
@@ -58,19 +58,19 @@ struct CorpusStore: Sendable, CustomTestStringConvertible {
     return try body(database)
   }
 
-  /// The version of the framework that wrote the store last.
+  /// The framework version that last wrote the store.
   func frameworkVersion(_ database: SQLiteConnection) throws -> Int {
     let plist = try database.value("SELECT Z_PLIST FROM Z_METADATA").bytes ?? []
     let metadata = try PropertyListSerialization.propertyList(from: Data(plist), format: nil)
     return (metadata as? [String: Any])?["NSPersistenceFrameworkVersion"] as? Int ?? 0
   }
 
-  /// The model in the given file.
+  /// The model in a file.
   static func model(contents: URL) throws -> ResolvedModel? {
     ContentsReader.read(Array(try Data(contentsOf: contents))).model.map { ResolvedModel($0) }
   }
 
-  /// The models of the store by where they come from.
+  /// The models of the store, with their origins.
   func models() throws -> [(origin: String, model: ResolvedModel)] {
     var result: [(String, ResolvedModel)] = []
     if let contents, let model = try Self.model(contents: contents) {

@@ -3,13 +3,13 @@ import Testing
 @testable import SQLSchema
 
 extension SQLiteSchema {
-  /// The texts of the statements that come from the model.
+  /// The texts of the statements derived from the model.
   var modelTexts: [String] {
     statements.filter { $0.kind != .systemTable && $0.kind != .systemIndex }.map(\.text)
   }
 }
 
-/// Expects the columns of a table, written as in its definition, behind those that all tables have.
+/// Expects the columns of a table, in the syntax of its definition, after those that all tables have.
 func expectColumns(
   _ schema: SQLiteSchema,
   _ table: String,

@@ -4,8 +4,8 @@ import Testing
 
 @testable import SQLSchema
 
-/// Properties that hold for every model: its statements run, no two things share a name, and every column leads
-/// back to the property that it came from.
+/// Expects the invariants of every model: its statements can be executed, names are unique, and every column maps
+/// back to its property.
 func expectInvariants(
   of model: ResolvedModel,
   era: LayoutEra,
@@ -17,7 +17,7 @@ func expectInvariants(
   do {
     let database = try SQLiteConnection.store(schema)
     defer { database.close() }
-    // SQLite's shadow tables and automatic indexes come on top of what was asked for.
+    // SQLite's shadow tables and automatic indexes are additional.
     let names = try Set(database.schemaRows().map(\.name))
     for statement in schema.statements
     where !names.contains(SQLiteText.storable(statement.name)) {
@@ -30,7 +30,7 @@ func expectInvariants(
   violations.append(contentsOf: columnViolations(in: schema.mapping))
   violations.append(contentsOf: propertyViolations(in: schema.mapping))
   if !violations.isEmpty {
-    // Recorded by hand: an expectation for each column would make these tests slow.
+    // Recorded directly: an expectation for each column would make these tests slow.
     Issue.record("\(title): \(violations)", sourceLocation: sourceLocation)
   }
 }
@@ -73,7 +73,7 @@ private func propertyViolations(in mapping: SchemaMapping) -> [String] {
   return violations
 }
 
-/// Whether two names are the same to SQLite.
+/// Whether two names are equal to SQLite.
 private func hasDuplicates(_ names: [String]) -> Bool {
   var seen: Set<[UInt8]> = []
   return names.contains { name in
@@ -83,7 +83,7 @@ private func hasDuplicates(_ names: [String]) -> Bool {
 }
 
 extension PropertyStorage {
-  /// All columns that have to do with the property.
+  /// All columns of the property.
   var columns: [ColumnReference] {
     switch self {
     case .none: []

@@ -1,14 +1,14 @@
 import ManagedModel
 
-/// Makes models that are different for every seed and the same for one seed: trees of entities,
-/// relationships of all kinds, good and bad inverses, indexes, constraints, derived attributes, composites.
+/// Generates a random model for a seed: trees of entities, relationships of all kinds, valid and invalid inverses,
+/// indexes, constraints, derived attributes, composites.
 struct RandomModel {
   private var state: UInt64
   private let names: [String]
 
-  /// Begins at a seed.
+  /// Creates a generator with a seed.
   ///
-  /// The names are for entities and properties alike; few names make many collisions.
+  /// The names are used for entities and properties; few names give many collisions.
   init(seed: UInt64, names: [String] = Self.ordinaryNames) {
     state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
     self.names = names
@@ -19,7 +19,7 @@ struct RandomModel {
     "is_good", "_pk", "ent", "items", "parent", "children", "tags", "owner", "x1", "x2", "Z",
   ]
 
-  /// Names that would break a statement, or mean something else in it, if they were not quoted.
+  /// Names that would break a statement, or inject SQL, if they were not quoted.
   static let hostileNames = [
     "name\"", "\"", "\"\"", "it's", "'; DROP TABLE Z_PRIMARYKEY; --", "a b", " ", "a;b", "a,b",
     "(x)",
@@ -77,7 +77,7 @@ struct RandomModel {
     return attribute
   }
 
-  /// Adds a relationship, mostly with an inverse that leads back.
+  /// Adds a relationship, mostly with an inverse.
   private mutating func connect(_ entities: inout [Entity]) {
     let source = next(entities.count)
     let destination = next(entities.count)
@@ -136,7 +136,7 @@ struct RandomModel {
       ? name() : entity.properties[next(entity.properties.count)].name
   }
 
-  /// `composite3` is unknown, and composites may contain one another.
+  /// `composite3` is undefined, and composites may contain one another.
   private mutating func composites() -> [Composite] {
     var result: [Composite] = []
     for number in 0..<3 {

@@ -9,14 +9,14 @@ struct SchemaRow: Hashable, CustomStringConvertible {
   var name: String
   var table: String
 
-  /// Nil for what SQLite makes by itself.
+  /// Nil for SQLite's automatic objects.
   var sql: String?
 
   var description: String { "\(type) \(name): \(sql ?? "–")" }
 }
 
 extension SQLiteConnection {
-  /// All rows of `sqlite_master` in the order of their making.
+  /// All rows of `sqlite_master` in order of creation.
   func schemaRows() throws -> [SchemaRow] {
     try rows("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY rowid").map { row in
       SchemaRow(
@@ -28,13 +28,13 @@ extension SQLiteConnection {
     }
   }
 
-  /// Runs everything that makes a new store.
+  /// Executes the statements that create a new store.
   func make(_ schema: SQLiteSchema) throws {
     for statement in schema.settings + schema.statements { try execute(statement.text) }
     for row in schema.primaryKeyRows { try execute(row.insertion) }
   }
 
-  /// A database in memory with a new store.
+  /// An in-memory database with a new store.
   static func store(_ schema: SQLiteSchema) throws -> SQLiteConnection {
     let database = try SQLiteConnection(path: ":memory:")
     try database.make(schema)
