@@ -21,7 +21,7 @@ import Testing
     ])
   }
 
-  /// The conflicts of a save that is refused.
+  /// The conflicts of a save that fails.
   private func conflicts(
     _ body: (inout ChangeSet, SaveTransaction) throws -> Void
   ) throws -> [StoreConflict] {

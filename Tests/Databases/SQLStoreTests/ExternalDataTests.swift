@@ -123,7 +123,7 @@ import Testing
         try library.delete(sample)
       }
     }
-    // The file that the second row had named before belonged to none any more.
+    // The old file of the second row was not used by any other.
     #expect(folder.externalFiles.count == 1)
   }
 
@@ -147,7 +147,7 @@ import Testing
     )
     let theirs = try folder.library()
     let mine = try folder.library()
-    // The statement asks this function after it has begun, and before it reads the row.
+    // The statement calls this function after it has begun, and before it reads the row.
     var isFirst = true
     try mine.connection.register(function: StoreCallback.text.rawValue, argumentCount: 4) { _ in
       if isFirst {

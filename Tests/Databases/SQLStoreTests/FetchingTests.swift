@@ -92,7 +92,7 @@ import Testing
       try library.engine.references(of: question, constants).map(\.number).sorted() == each.found
     )
     #expect(try library.engine.count(of: question, constants) == each.found.count)
-    // Once more with the statements that are prepared now.
+    // Again, with the prepared statements.
     #expect(try library.engine.rows(of: question, constants).references == rows.references)
     #expect(try library.engine.count(of: question, constants) == each.found.count)
   }

@@ -17,7 +17,7 @@ import Testing
     return try #require(try library.engine.history(question))
   }
 
-  /// Makes transactions with the numbers from 1.
+  /// Makes transactions with numbers from 1.
   private func make(_ count: Int) throws {
     for _ in 0..<count { try library.insert("Tag") }
   }
@@ -150,7 +150,7 @@ import Testing
     #expect(
       try transactions(after: 1).map(\.author.author) == ["a", "b", "a", nil, nil]
     )
-    // Core Data before 2020 wrote the texts into the transactions.
+    // Before 2020 Core Data stored the strings in the transactions.
     try library.connection.execute("UPDATE ATRANSACTION SET ZAUTHOR = 'own' WHERE Z_PK = 2")
     #expect(try transactions(after: 1).first?.author.author == "own")
   }
@@ -180,7 +180,7 @@ import Testing
     #expect(try library.engine.history(question)?.isEmpty == true)
   }
 
-  // MARK: Questions
+  // MARK: Requests
 
   @Test(
     "Transactions are asked for by a number or a time, with changes or without",
@@ -226,7 +226,7 @@ import Testing
       try library.query("SELECT Z_PK FROM ATOMBSTONE ORDER BY 1")
         == expected.filter { $0 == 2 || $0 == 4 }.map { [$0] }
     )
-    // Numbers are not given again.
+    // Numbers are not reused.
     #expect(try library.engine.lastHistoryTransaction() == 4)
     try library.insert("Tag")
     #expect(try library.engine.lastHistoryTransaction() == 5)

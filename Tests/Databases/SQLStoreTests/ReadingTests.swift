@@ -150,7 +150,7 @@ import Testing
     }
     #expect(found[books[1]] == nil && found.count == 2)
     #expect(try library.engine.related(toAll: [], of: entity, at: index)?.isEmpty == true)
-    // Rows that are known already are those that others have.
+    // Cached rows are shared.
     let again = try #require(try library.engine.related(toAll: books, of: entity, at: index))
     let rows = try #require(found[books[0]]?.rows?.first ?? nil)
     #expect(again[books[0]]?.rows?.first.map { $0 === rows } == true)

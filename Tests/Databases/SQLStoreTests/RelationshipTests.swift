@@ -70,7 +70,7 @@ import Testing
     #expect(try pairs() == 2)
   }
 
-  /// The second end writes a pair that is there already, which must not be mistaken for a row that a trigger left out.
+  /// The second end writes a pair that already exists, which must not be mistaken for a row that a trigger skipped.
   @Test("A save of both ends asks the database no question for a pair", arguments: [2, 40])
   func questionsForPairs(count: Int) throws {
     let (books, others) = try (
@@ -111,9 +111,9 @@ import Testing
     }
     #expect(try library.members("friends", of: people[0]) == [1, 2])
     #expect(try library.members("friends", of: people[1]) == [1, 3])
-    // The other end is written too, though it is not among the changes.
+    // The other end is written too, although it is not among the changes.
     #expect(try library.members("friends", of: people[2]) == [2])
-    // A deleted object leaves both ends.
+    // A deleted object is removed from both ends.
     try library.delete(people[1])
     #expect(try library.members("friends", of: people[0]) == [1])
     try library.delete(people[0])

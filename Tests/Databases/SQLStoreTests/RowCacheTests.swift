@@ -15,9 +15,9 @@ import Testing
     return row
   }
 
-  /// Offers rows of one reading together.
+  /// Offers the rows of one read together.
   ///
-  /// - Returns: Whether the cache has none near an object, and how many of the rows it has not taken over.
+  /// - Returns: Whether the cache has none near an object, and how many of the rows it has rejected.
   private func offer(
     _ rows: [(reference: Reference, row: Row)],
     to cache: RowCache,
@@ -63,13 +63,13 @@ import Testing
     cache.offer(old, for: reference, since: start)
     cache.offer(new, for: reference, since: start)
     #expect(cache[reference] === new && new.isCurrent && !old.isCurrent)
-    // This one began to read before another program saved, and is the last to come.
+    // This read began before another program saved, and ends last.
     cache.offer(old, for: reference, since: start)
     #expect(cache[reference] == nil && !new.isCurrent && !old.isCurrent)
     cache.offer(newest, for: reference, since: start)
     _ = offer([(reference, old)], to: cache, since: start, near: reference)
     #expect(cache[reference] == nil && !newest.isCurrent)
-    // A store that was restored has older versions from then on.
+    // A restored store has older versions from then on.
     cache.offer(old, for: reference, since: start)
     #expect(cache[reference] === old && old.isCurrent)
   }

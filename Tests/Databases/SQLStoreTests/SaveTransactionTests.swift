@@ -8,14 +8,14 @@ import Testing
 @testable import SQLStore
 
 @Suite("The states of a save") struct SaveTransactionTests {
-  /// A call of a save.
+  /// A method call on a save transaction.
   enum Call: String, CaseIterable, Sendable {
     case begin, takeReferences, write, commit, takeBack
   }
 
   private static let states: [SaveTransaction.State] = [.idle, .begun, .written, .committed]
 
-  /// The state after a call; nil for a call that is refused, which changes nothing.
+  /// The state after a call; nil for an invalid call, which changes nothing.
   private static func state(
     after call: Call,
     in state: SaveTransaction.State
@@ -212,7 +212,7 @@ import Testing
     let tag = try mine.insert("Tag", ["label": "a"])
     let theirs = try folder.library()
 
-    /// Whether a transaction has news, and whether the row is in the cache afterwards.
+    /// Whether a transaction has changes by others, and whether the row is cached afterwards.
     func begin() throws -> [Bool] {
       _ = try mine.engine.row(for: tag)
       let save = mine.engine.beginSave()
@@ -223,11 +223,11 @@ import Testing
     #expect(try begin() == [false, false, true])
     try theirs.update(tag, ["label": "b"])
     #expect(try begin() == [true, false, false])
-    // The transaction was taken back, and what it had seen is known all the same.
+    // The transaction was rolled back, but what it has read is still known.
     #expect(try begin() == [false, false, true])
     try mine.update(tag, ["label": "c"])
     #expect(try begin() == [false, false, true])
-    // A transaction that is no save leaves the news to the next save.
+    // A transaction that is not a save leaves the changes by others to the next save.
     try theirs.connection.execute("UPDATE ZTAG SET ZLABEL = 'd', Z_OPT = Z_OPT + 1")
     try mine.engine.writing {}
     #expect(mine.engine.cache[tag] != nil)

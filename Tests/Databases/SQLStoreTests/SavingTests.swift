@@ -40,7 +40,7 @@ import Testing
     let words = Self.words(statements)
     #expect(words.count { $0 == "BEGIN" } == 1 && words.count { $0 == "COMMIT" } == 1)
     #expect(words.count { $0 == "DELETE" } >= 1)
-    // One for the keys of each tree of entities.
+    // One for each tree of entities.
     #expect(statements.count { $0.contains("UPDATE Z_PRIMARYKEY") } == 2)
     #expect(try library.numbers("Book") == [1, 3, 4])
   }
@@ -61,7 +61,7 @@ import Testing
     "An update writes the version and the columns that have changed, and no others",
     arguments: [
       (["pages"], ["ZPAGES"]), (["pages", "title"], ["ZTITLE", "ZPAGES"]), ([], []),
-      // The database computes it.
+      // A derived attribute.
       (["sortTitle"], []), (["sortTitle", "isbn"], ["ZISBN"]),
     ] as [([String], [String])]
   )

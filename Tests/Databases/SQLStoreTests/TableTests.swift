@@ -78,7 +78,7 @@ import Testing
 
   private func table(_ each: Case) throws -> TableStatement {
     func expression(_ text: String) throws -> PredicateFormat.Expression {
-      // The parser knows no `distinct:`, which programs build as a node.
+      // The parser does not accept `distinct:`, which programs build as a node.
       if text == "count:(distinct:(pages))" {
         let inner = FunctionCall("distinct:", [.path(PropertyPath(keys: "pages"))])
         return .function(FunctionCall("count:", [.function(inner)]))

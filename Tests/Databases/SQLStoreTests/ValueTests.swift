@@ -14,7 +14,7 @@ import Testing
     let value: Value
     let stored: SQLValue
 
-    /// The value that is read, if it is another one.
+    /// The value that is read back, if it differs.
     var read: Value?
 
     var testDescription: String { "\(key) \(stored)".prefix(60).description }
@@ -52,7 +52,7 @@ import Testing
     Case("exact", .decimal(Decimal(12.5)), .real(12.5)),
     Case("exact", .decimal(Decimal(-7)), -7),
     Case("exact", .decimal(.nan), .text("NaN")),
-    // The column's type makes a number of it, which is the nearest one.
+    // The column's affinity converts it to the nearest number.
     Case(
       "exact",
       .decimal(digits),
@@ -78,7 +78,7 @@ import Testing
     Case("bytes", .data(large), .blob(Array(large))),
     Case("picture", .data(Data()), .blob([1])),
     Case("picture", .data(Data([2, 0])), .blob([1, 2, 0])),
-    // In memory there is no folder for files.
+    // An in-memory store has no folder for files.
     Case("picture", .data(large), .blob([1] + large)),
     Case("id", .uuid(id), .blob(idBytes)),
     Case(

@@ -11,7 +11,7 @@ import Testing
 
   init() throws { library = try Library(keepsHistory: true) }
 
-  /// The number of rows of each statement that inserts into a table.
+  /// The number of rows of each INSERT statement for a table.
   private func blocks(_ table: String, in traces: [SQLTrace]) -> [Int] {
     traces.map(\.sql).filter { $0.hasPrefix("INSERT INTO \"\(table)\"") }.map { sql in
       sql.components(separatedBy: "VALUES ")[1].count { $0 == "(" }
@@ -101,7 +101,7 @@ import Testing
     let objects = (0..<40).map { ("Book", ["isbn": Value.string($0 == 20 ? "3" : "\($0)")]) }
     #expect(throws: (any Error).self) { try library.insert(objects) }
     #expect(try library.query("SELECT COUNT(*) FROM ZBOOK") == [[0]])
-    // The statement can be used again.
+    // The statement can be reused.
     try library.insert((0..<40).map { ("Book", ["isbn": .string("\($0)")]) })
     #expect(try library.query("SELECT COUNT(*) FROM ZBOOK") == [[40]])
   }

@@ -96,7 +96,7 @@ import Testing
       .run({ [tag] }, by: HistoryAuthor())
   }
 
-  /// All rows of tables that changes are about, and of the history.
+  /// All rows of the changed tables, and of the history.
   private func contents() throws -> [[[SQLValue]]] {
     guard
       case .join(let join) = try library.layout("Book").fields[library.index("tags", of: "Book")]

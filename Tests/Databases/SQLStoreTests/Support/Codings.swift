@@ -2,7 +2,7 @@ import Foundation
 import ObjectRows
 import SQLStore
 
-/// Stores texts backwards, so that a value that was not coded shows; the text `none` is stored as none.
+/// Stores strings reversed, so that an unencoded value is noticed; the string `none` is stored as NULL.
 struct ReversedText: BytesCoding {
   struct Refusal: Error {}
 
@@ -23,7 +23,7 @@ struct Place: Hashable {
   var y: Double?
   var thing: String?
 
-  /// The place in a row.
+  /// The place as a value in a row.
   var boxed: Value { .object(BoxedValue(self)) }
 }
 
@@ -60,20 +60,20 @@ struct PlaceCoding: MemberCoding {
 }
 
 extension Value {
-  /// The text in a box.
+  /// A boxed string.
   static func box(_ text: String) -> Value { .object(BoxedValue(text)) }
 }
 
 extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
-  /// The value of a text.
+  /// A string value.
   public init(stringLiteral text: String) { self = .string(text) }
 
-  /// The value of a whole number.
+  /// An integer value.
   public init(integerLiteral number: Int64) { self = .integer(number) }
 }
 
 extension Value: Equatable {
-  /// As the engine compares values; the reference to no object is none.
+  /// Compares like the engine; a null reference equals none.
   public static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.none, .reference(let end)), (.reference(let end), .none): end.isNone

@@ -9,12 +9,12 @@ import Testing
 
 @testable import SQLStore
 
-/// An engine over a store of ``LibraryModel``, which knows the statements that it has run.
+/// An engine with a store of ``LibraryModel``, which records its statements.
 final class Library {
   let connection: SQLiteConnection
   let engine: StoreEngine
 
-  /// Opens a store, and makes its tables in a new one.
+  /// Opens a store, creating its tables if it is new.
   init(
     _ connection: SQLiteConnection,
     model: ResolvedModel = LibraryModel.model,
@@ -45,7 +45,7 @@ final class Library {
     )
   }
 
-  /// A store in memory.
+  /// An in-memory store.
   convenience init(keepsHistory: Bool = false, cache: RowCache = RowCache()) throws {
     try self.init(
       SQLiteConnection(path: ":memory:"),
@@ -82,7 +82,7 @@ final class Library {
     Reference(number: number, entity: try self.entity(entity).number, store: 3)
   }
 
-  /// The values of an object as the database has them.
+  /// The values of an object in the database.
   func stored(_ reference: Reference, _ keys: String...) throws -> [Value] {
     let row = try #require(try engine.storedRow(for: reference))
     return try keys.map { row.value(at: try index($0, of: name(of: reference))) }
@@ -90,7 +90,7 @@ final class Library {
 
   // MARK: Saves
 
-  /// Saves changes, which a body makes with references from the save.
+  /// Saves changes, which a closure makes with references from the save.
   func save(
     by author: HistoryAuthor = HistoryAuthor(),
     _ body: (inout ChangeSet, SaveTransaction) throws -> Void
@@ -129,7 +129,7 @@ final class Library {
     return references
   }
 
-  /// The change of an object that gives some properties new values.
+  /// An update of an object with new values.
   func change(
     _ reference: Reference,
     _ values: [String: Value],
@@ -171,7 +171,7 @@ final class Library {
     }
   }
 
-  /// Rows that are to be written in a save that the test makes itself.
+  /// Updates for a save that the test makes itself.
   func updates(_ updates: ChangeSet.Update...) -> ChangeSet {
     var changes = ChangeSet()
     changes.updated = updates
@@ -184,7 +184,7 @@ final class Library {
     return changes
   }
 
-  // MARK: Questions
+  // MARK: Fetches
 
   func question(
     _ name: String,
@@ -204,7 +204,7 @@ final class Library {
     )
   }
 
-  /// The values of arguments and constants, of which lists may be made.
+  /// The values of arguments and constants, which may be lists.
   func constants(_ arguments: [FetchValue] = []) -> FetchConstants {
     func value(_ expression: PredicateFormat.Expression) -> FetchValue? {
       switch expression {
@@ -220,7 +220,7 @@ final class Library {
     return value
   }
 
-  /// The numbers of the objects that a question finds.
+  /// The primary keys of the results of a fetch.
   func numbers(
     _ name: String,
     _ condition: String? = nil,
@@ -229,7 +229,7 @@ final class Library {
     try engine.rows(of: question(name, condition), constants(arguments)).references.map(\.number)
   }
 
-  /// The argument that stands for an object.
+  /// An object as an argument.
   func argument(_ reference: Reference) -> FetchValue {
     .object(
       key: reference.number,
@@ -237,7 +237,7 @@ final class Library {
     )
   }
 
-  /// The members of a to-many relationship, in the order of the store.
+  /// The members of a to-many relationship, in store order.
   func members(_ key: String, of reference: Reference) throws -> [Int64] {
     try engine.related(to: reference, at: index(key, of: name(of: reference)))
       .references.map(\.number)
@@ -247,12 +247,12 @@ final class Library {
 
   func query(_ sql: String) throws -> [[SQLValue]] { try connection.rows(sql) }
 
-  /// The statements that are run meanwhile.
+  /// The statements executed by a closure.
   func statements(_ body: () throws -> Void) throws -> [String] {
     try trace(body).map(\.sql)
   }
 
-  /// The statements that are run meanwhile, with the values of their parameters.
+  /// The statements executed by a closure, with the values of their parameters.
   func trace(_ body: () throws -> Void) throws -> [SQLTrace] {
     var traces: [SQLTrace] = []
     connection.trace { traces.append($0) }

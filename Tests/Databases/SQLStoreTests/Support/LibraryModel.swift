@@ -3,7 +3,7 @@ import ObjectRows
 
 @testable import SQLStore
 
-/// A model with every kind of property that the engine stores, written down as a value.
+/// A model value with every kind of property that the engine stores.
 enum LibraryModel {
   static let model = ResolvedModel(
     Model(
@@ -100,7 +100,7 @@ enum LibraryModel {
     ]
   )
 
-  /// An entity whose unique values are of another type than text.
+  /// An entity whose unique values are not strings.
   private static let badge = Entity(
     name: "Badge",
     properties: [

@@ -3,11 +3,11 @@ import ObjectRows
 
 @testable import SQLStore
 
-/// The entities of a model as a program numbers them and lays out their rows.
+/// The entities of a model, with numbers and row layouts as in the runtime.
 struct ModelEntities {
   let model: ResolvedModel
 
-  /// The number in references of the first entity, which differs from its number in rows.
+  /// The number of the first entity in references, which differs from its number in rows.
   static let firstNumber = 40
 
   init(_ model: ResolvedModel) { self.model = model }

@@ -6,7 +6,7 @@ import SQLiteDriver
 
 @testable import SQLStore
 
-/// The functions that statements and triggers call, in a form that is good enough for tests.
+/// Simplified versions of the functions that statements and triggers call.
 enum StoreFunctions {
   static func register(on connection: SQLiteConnection) throws {
     for function in StoreFunction.allCases {

@@ -1,7 +1,7 @@
 import Foundation
 import SQLiteDriver
 
-/// A folder for the files of one test, which goes with it.
+/// A folder for the files of one test, which is removed when the value is released.
 final class TestFolder {
   let url: URL
 
@@ -12,15 +12,15 @@ final class TestFolder {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// The folder for large values.
+  /// The folder of external data.
   var external: URL { url.appending(path: "external") }
 
-  /// The names of the files with large values.
+  /// The names of the external data files.
   var externalFiles: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: external.path)) ?? []).sorted()
   }
 
-  /// A connection to the database of the test; one that cannot write waits shortly.
+  /// A connection to the test's database; its lock timeout is short.
   func connect(vfs: String? = nil) throws -> SQLiteConnection {
     try SQLiteConnection(
       path: url.appending(path: "store.sqlite").path,
@@ -28,7 +28,7 @@ final class TestFolder {
     )
   }
 
-  /// A library over the database of the test.
+  /// A library with the test's database.
   func library(keepsHistory: Bool = false, vfs: String? = nil) throws -> Library {
     try Library(connect(vfs: vfs), external: external, keepsHistory: keepsHistory)
   }
