@@ -7,19 +7,19 @@ import StoreMigration
 import StoreSamples
 import Testing
 
-/// Both ends of a relationship hold the same after a migration, and lead to no objects that cannot stand there.
+/// Tests that inverses are consistent after a migration, and have no invalid destinations.
 @Suite struct EndMigrationTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// The properties of A and B, and the parents of C, by version.
+    /// The properties of A and B, and the parents of C, for each version.
     var old: Version
     var new: Version
-    /// The contents of the store.
+    /// The statements that fill the store.
     var sql: String
-    /// A query, and the rows that it has to have afterwards.
+    /// A query, and its expected rows after the migration.
     var query: String
     var rows: [[Int64?]]
-    /// The losses that have to be allowed.
+    /// The losses to allow.
     var losses: [String] = []
   }
 
@@ -29,7 +29,7 @@ import Testing
     var c: String? = "B"
   }
 
-  /// Three objects of A: keys 1 to 3; and of B: keys 1 and 2, and 3 and 4 of C.
+  /// Three objects of A, with keys 1 to 3; and of B: keys 1 and 2, and 3 and 4 of C.
   private static let objects = """
     INSERT INTO ZA(Z_PK, Z_ENT, Z_OPT) VALUES(1, 1, 1), (2, 1, 1), (3, 1, 1);
     INSERT INTO ZB(Z_PK, Z_ENT, Z_OPT) VALUES(1, 2, 1), (2, 2, 1), (3, 3, 1), (4, 3, 1);
@@ -67,7 +67,7 @@ import Testing
     )
   }
 
-  /// The case in which `A.b` and `B.a` become each other's inverses.
+  /// The case in which `A.b` and `B.a` become inverses of each other.
   private static func pairing(
     _ description: String,
     of old: Version,
@@ -279,7 +279,7 @@ import Testing
     }
   }
 
-  /// A mandatory relationship whose objects are disconnected ends the migration, and the store is as before.
+  /// A migration that disconnects objects of a mandatory relationship fails, and the store is unchanged.
   @Test(arguments: [("UPDATE ZA SET ZB = Z_PK;", true), ("UPDATE ZA SET ZB = 4;", false)])
   func whatMustBeConnectedIsNotDisconnected(sql: String, isPossible: Bool) throws {
     func mandatory(_ version: Version) throws -> StoredModel {

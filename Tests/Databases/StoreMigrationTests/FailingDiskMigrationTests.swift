@@ -7,7 +7,7 @@ import StoreMigration
 import StoreSamples
 import Testing
 
-/// Disks that fail, or are full, at any call of a migration that changes what is on them.
+/// Tests of disks that fail or are full at each call of a migration that modifies them.
 @Suite("Migrations on failing disks", .timeLimit(.minutes(30))) struct FailingDiskMigrationTests {
   private static var migration: StoreMigration {
     StoreMigration(
@@ -18,9 +18,9 @@ import Testing
     )
   }
 
-  /// Migrates the store on the disk, and says whether that has succeeded.
+  /// Migrates the store on the disk, and returns whether that has succeeded.
   ///
-  /// So few pages are kept in memory that changes reach the disk before the end.
+  /// The page cache is so small that changes reach the disk before the end.
   private func migrate(_ file: StoreFile, on disk: FaultyDisk) -> Bool {
     do {
       let connection = try file.open(vfs: disk.name)

@@ -7,7 +7,7 @@ import StoreMigration
 import StoreSamples
 import Testing
 
-/// Whatever happens in the middle of a migration, the store is the old one or the new one.
+/// Tests that an interrupted migration leaves either the old store or the new one.
 @Suite("Interrupted migrations", .timeLimit(.minutes(30))) struct InterruptionTests {
   private static let variable = "MIGRATION_TEST_STORE"
 
@@ -24,7 +24,7 @@ import Testing
 
   private struct Stopped: Error {}
 
-  /// Returns the number of statements that the migration of a store has.
+  /// The number of statements of a store's migration.
   private func statementCount(_ file: StoreFile, _ migration: StoreMigration) throws -> Int {
     let outline = try file.withConnection { try migration.outline(of: $0) }
     return (outline?.plan.steps.reduce(0) { $0 + $1.statements.count } ?? 0) + 2
@@ -54,7 +54,7 @@ import Testing
     #expect(try file.withConnection { try Self.migration(.everything).run(on: $0) } != nil)
   }
 
-  /// The files as they are when the process ends at a statement.
+  /// The files as left when the process exits at a statement.
   @Test(
     "The files at every statement are those of the old store",
     arguments: ["WAL", "DELETE"]
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  /// Copies the files of a store while it is migrated, and opens the copies.
+  /// Copies the files of a store during its migration, and opens the copies.
   private func proveWholeness(
     of file: StoreFile,
     _ before: String,
@@ -90,7 +90,7 @@ import Testing
   ) throws {
     var calls = 0
     try file.withConnection { connection in
-      // So few pages in memory that changes reach the disk before the end.
+      // The page cache is so small that changes reach the disk before the end.
       try connection.execute("PRAGMA cache_size=4")
       _ = try migration.run(on: connection) { progress in
         calls += 1
@@ -192,7 +192,7 @@ import Testing
     #expect(error?.kind == .busy)
     try other.execute("ROLLBACK")
     #expect(try file.withConnection { try Self.migration().run(on: $0) } != nil)
-    // The process that has waited finds the work done.
+    // The process that has waited finds the migration done.
     #expect(try file.withConnection { try Self.migration().run(on: $0) } == nil)
   }
 }

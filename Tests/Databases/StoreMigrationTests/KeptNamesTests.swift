@@ -8,7 +8,7 @@ import StoreMigration
 import StoreSamples
 import Testing
 
-/// Names that a migration keeps, because Core Data or others would not find their tables otherwise.
+/// Tests of names that a migration keeps, because Core Data or others would not find their tables otherwise.
 @Suite struct KeptNamesTests {
   private static func toMany(_ name: String, _ destination: String, _ inverse: String) -> Property {
     .relationship(
@@ -36,8 +36,8 @@ import Testing
     ])
   }
 
-  /// Changes that leave the relationships alone: properties that change the order of the dictionary, and an
-  /// entity that changes the numbers.
+  /// Changes that do not affect the relationships: properties that change the order of the dictionary, and an entity
+  /// that changes the numbers.
   private static let targets: [(String, Model, Int)] = [
     ("an attribute more", client(["label"]), 1),
     ("forty attributes more", client((0..<40).map { "label\($0)" }), 1),
@@ -104,7 +104,7 @@ import Testing
     )
     let file = try StoreFile(of: StoredModel(polls), isFilled: false)
     try file.withConnection { connection in
-      // The numbers the other way round than in a new store.
+      // The numbers are swapped, compared to a new store.
       try connection.execute(
         "DROP TABLE Z_1OPTIONS; DROP TABLE Z_1POLLS;"
           + " CREATE TABLE Z_1OPTIONS ( Z_1VOTEDBY1 INTEGER, Z_2OPTIONS INTEGER,"

@@ -5,9 +5,9 @@ import ModelFiles
 import StoreSamples
 import Testing
 
-/// Stores of one version become stores of another, with their data.
+/// Tests of migrations between versions, with data.
 @Suite struct MigrationProofTests {
-  /// The number of seeds that are tried: a few hundred, or as many as the environment says.
+  /// The number of seeds: a few hundred, or as many as the environment says.
   private static let seedCount =
     ProcessInfo.processInfo.environment["MIGRATION_SEEDS"].flatMap { UInt64($0) } ?? 400
 
@@ -66,7 +66,7 @@ import Testing
   }
 }
 
-/// The versions of the bundles in the corpus, in their order.
+/// The versions of the bundles in the corpus, in order.
 enum CorpusVersions {
   struct Version {
     var name: String

@@ -6,9 +6,9 @@ import StoreMigration
 import StoreSamples
 import Testing
 
-/// The order of a relationship goes on where the relationship is kept in another place.
+/// Tests that relationships keep their order when they are stored elsewhere.
 @Suite struct OrderMigrationTests {
-  /// A list with tracks, whose relationships are as the two texts say.
+  /// A model of lists and tracks with the given relationships.
   private func model(tracks: String, lists: String) throws -> StoredModel {
     StoredModel(
       try LibraryStore.model(

@@ -9,7 +9,7 @@ import Testing
   private let folder: URL
   private let path: String
 
-  /// The files of large values, beside the store.
+  /// The folder of external data next to the store.
   private let values: URL
 
   init() throws {
@@ -19,7 +19,7 @@ import Testing
     try FileManager.default.createDirectory(at: values, withIntermediateDirectories: true)
   }
 
-  /// A connection of a program that does not wait for locks.
+  /// A connection of another program, without a lock timeout.
   private func connect() throws -> SQLiteConnection {
     let options = SQLiteOptions(access: .create, busyTimeoutMilliseconds: 0)
     return try SQLiteConnection(path: path, options: options)
@@ -33,7 +33,7 @@ import Testing
 
   private func reference(_ name: String) -> SQLValue { .blob([2] + Array(name.utf8) + [0]) }
 
-  /// Makes a store whose rows name files, one of them without a row.
+  /// Creates a store whose rows refer to files, and one file without a row.
   private func fill(_ connection: SQLiteConnection, journal: String) throws {
     try connection.rows("PRAGMA journal_mode = \(journal)")
     try connection.execute("CREATE TABLE ZNOTE (Z_PK INTEGER PRIMARY KEY, ZBODY BLOB)")
@@ -66,11 +66,11 @@ import Testing
       let file = ExternalDataFolder(ofStoreAt: copy).path + "/" + name
       #expect(FileManager.default.contents(atPath: file) == Data(name.utf8))
     }
-    // The other program goes on.
+    // The other program continues.
     try replaceValues(other)
   }
 
-  /// Gives the rows new values as a save does, and removes the files of the old ones.
+  /// Gives the rows new values like a save, and removes the old files.
   private func replaceValues(_ connection: SQLiteConnection) throws {
     let old = try FileManager.default.contentsOfDirectory(atPath: values.path)
     try connection.transaction {

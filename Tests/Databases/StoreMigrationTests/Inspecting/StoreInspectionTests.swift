@@ -9,7 +9,7 @@ import StoreMigration
 import StoreSamples
 import Testing
 
-/// Inspecting counts the contents of a store and writes nothing.
+/// Tests that inspecting counts the contents of a store and writes nothing.
 @Suite struct StoreInspectionTests {
   @Test func entitiesAndObjects() throws {
     let inspection = try LibraryStore.make(tracksHistory: true).inspection()
@@ -132,7 +132,7 @@ import Testing
     #expect(error?.kind == .busy)
   }
 
-  /// Whatever bytes a store is made of, inspecting it ends.
+  /// Inspecting terminates for arbitrary bytes.
   @Test func damagedPagesAreSurvived() throws {
     let file = try LibraryStore.make(journal: "DELETE")
     let whole = try file.bytes()

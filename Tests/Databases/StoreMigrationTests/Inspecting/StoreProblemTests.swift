@@ -6,7 +6,7 @@ import StoreMigration
 import StoreSamples
 import Testing
 
-/// Each kind of damage is found, and named for what it is.
+/// Tests that each kind of damage is found and correctly reported.
 @Suite struct StoreProblemTests {
   struct Damage: CustomTestStringConvertible {
     var sql: String
@@ -159,7 +159,7 @@ import Testing
     #expect(try file.inspection().problems.map(\.line) == damage.problems)
   }
 
-  /// The type of an attribute, a value that it may have and one that it may not.
+  /// The type of an attribute, with valid and invalid values.
   static let types: [(type: String, noun: String, good: [String], bad: [String])] = [
     ("Integer 16", "integer of 16 bits", ["-32768", "NULL"], ["32768", "1.5", "'a'", "X'00'"]),
     ("Integer 32", "integer of 32 bits", ["2147483647"], ["2147483648", "'a'"]),
@@ -207,7 +207,7 @@ import Testing
   @Test func missingNumbersOfHistoryAreFound() throws {
     let file = try LibraryStore.make(tracksHistory: true)
     try file.withConnection { try $0.execute("DELETE FROM Z_PRIMARYKEY WHERE Z_ENT > 16000") }
-    // Core Data leaves it like this until there is a first transaction.
+    // Core Data leaves it like this until the first transaction.
     #expect(try file.inspection().problems == [])
     try file.withConnection {
       try $0.execute(
@@ -282,7 +282,7 @@ import Testing
     #expect(try file.inspection(candidates: [library]).problems.map(\.rule) == [.otherModel])
   }
 
-  /// Core Data's own migration leaves the old name of an entity that was renamed.
+  /// Core Data's own migration leaves the old name of a renamed entity.
   @Test func theModelNamesEntities() throws {
     let file = try LibraryStore.make()
     try file.withConnection {
@@ -308,7 +308,7 @@ import Testing
     }
   }
 
-  /// A model that is named takes the place of one that the store does not keep.
+  /// An explicit model replaces a missing model cache.
   @Test func theNamedModelIsUsed() throws {
     let file = try LibraryStore.make()
     try file.withConnection {
@@ -392,7 +392,7 @@ import Testing
       )
     }
     try OpenedStore.withStore(at: file.url.path) { store in
-      // The transaction of the inspection has begun, and has the value before this change.
+      // The transaction of the inspection has begun, and has the value from before this change.
       try file.withConnection { try $0.execute("UPDATE ZBOOK SET ZCOVER = NULL") }
       let inspection = try StoreInspector(depth: .everything).inspection(of: store)
       #expect(inspection.problems.map(\.line) == [])

@@ -7,7 +7,7 @@ import StoreMigration
 import StoreSamples
 import Testing
 
-/// A store of books, with two of each thing that a check can find wrong.
+/// A store of books, with two of each thing that a check can report.
 enum LibraryStore {
   private static let text = """
     <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
@@ -56,7 +56,7 @@ enum LibraryStore {
     return try #require(outcome.loaded, "\(outcome.diagnostics)").resolved.model
   }
 
-  /// Makes the store, with nothing wrong.
+  /// Creates the store, without problems.
   static func make(tracksHistory: Bool = false, journal: String = "WAL") throws -> StoreFile {
     let file = try StoreFile(
       of: StoredModel(model()),
@@ -92,7 +92,7 @@ extension StoreFile {
     }
   }
 
-  /// The names and contents of everything in the folder.
+  /// The names and contents of all files in the folder.
   func surroundings() throws -> [String: Data] {
     var result: [String: Data] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {

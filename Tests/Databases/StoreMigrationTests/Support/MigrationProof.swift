@@ -7,7 +7,7 @@ import SQLiteDriver
 import StoreMigration
 import StoreSamples
 
-/// Migrates a filled store from one version to another, and finds what is wrong with the result.
+/// Migrates a filled store from one version to another, and finds the faults of the result.
 struct MigrationProof {
   let old: StoredModel
   let new: StoredModel
@@ -18,13 +18,13 @@ struct MigrationProof {
   }
 
   enum Outcome: Equatable {
-    /// The store is of the new version, and holds what it held.
+    /// The store is of the new version, with its contents.
     case migrated
-    /// The store was of the new version already.
+    /// The store already was of the new version.
     case current
-    /// The store is as it was, for the reason given.
+    /// The store is unchanged, for the reason given.
     case refused(String)
-    /// Something is not as it should be.
+    /// The faults.
     case faults([String])
   }
 
@@ -54,17 +54,17 @@ struct MigrationProof {
     }
   }
 
-  /// Whether the error is one that the two models can lead to.
+  /// Whether the two models can lead to an error.
   private func isExpected(_ error: StoreMigrationError) -> Bool {
     switch error {
     case .notInferrable, .missingValue: true
-    // Not every filling keeps a constraint that there was not.
+    // A filling may violate a new constraint.
     case .constraintViolation: true
     default: false
     }
   }
 
-  /// The store must be like a new one, but for names of join tables, which stay.
+  /// Differences from the schema of a new store, except for kept names of join tables.
   private func schemaFaults(
     _ report: CompletedMigration,
     _ connection: SQLiteConnection
@@ -96,7 +96,7 @@ struct MigrationProof {
     return losses + counts + (try gaps(connection))
   }
 
-  /// Attributes that must have values and lack them.
+  /// Mandatory attributes without a value.
   private func gaps(_ connection: SQLiteConnection) throws -> [String] {
     let mapping = new.mapping
     var result: [String] = []

@@ -3,8 +3,8 @@ import ManagedModel
 import ModelComparison
 import StoreMigration
 
-/// Two versions between which everything happens that can: tables are rebuilt, renamed, dropped and made, rows
-/// move, get other numbers and go, relationships change places, defaults are filled in.
+/// Two versions with all kinds of changes: tables are rebuilt, renamed, dropped and created, rows are moved,
+/// renumbered and deleted, relationships are stored elsewhere, defaults are filled in.
 enum RichVersions {
   static var old: Model {
     Model(entities: [
