@@ -5,7 +5,7 @@ import PostgreSQLServer
 import SQLDriver
 import Testing
 
-/// Errors of servers: each one of Core Data, after which the context can go on.
+/// Tests that server errors become Core Data errors, and the context remains usable.
 @Suite("What goes wrong in PostgreSQL", .serialized) struct BadInputTests {
   private func open(
     _ url: URL,
@@ -17,7 +17,7 @@ import Testing
     return coordinator
   }
 
-  /// The error of a body: one of Core Data's domain, with the words of libpq or the server below it.
+  /// The error of a closure: in Core Data's domain, with the message of libpq or the server as the underlying error.
   private func failure(
     _ code: Int,
     _ words: String,
@@ -56,7 +56,7 @@ import Testing
     try context.item("a")
     try context.save()
     #expect(try context.names() == ["a"])
-    // The password is changed while the store is open: what is connected stays so, what is not is refused.
+    // The password is changed while the store is open: open connections continue, new ones are rejected.
     try connection.execute("ALTER ROLE clerk PASSWORD 'another'")
     try connection.run(
       "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE usename = 'clerk'"
@@ -126,7 +126,7 @@ import Testing
       try connection.execute("CREATE TABLESPACE small LOCATION '\(folder)'")
       try connection.execute("ALTER TABLE item SET TABLESPACE small")
     } else {
-      // The error of a full disk, where none can be mounted.
+      // Simulates the error of a full disk where none can be mounted.
       try connection.execute(
         """
         CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
@@ -137,7 +137,7 @@ import Testing
       )
     }
     var large: [NSManagedObject] = []
-    // What cannot be compressed.
+    // Incompressible data.
     let letters = (0..<500_000).map { _ in UInt8.random(in: 33...126) }
     let note = String(decoding: letters, as: UTF8.self)
     for number in 0..<40 {
@@ -179,7 +179,7 @@ import Testing
     }
     context.delete(item)
     #expect(try context.names() == ["a"])
-    // A new model would change the tables.
+    // A new model would alter the tables.
     let other = NSManagedObjectModel()
     other.entities = [Shop.entity("Item", [("name", .string)])]
     let options = [

@@ -4,7 +4,7 @@ import StoreConformance
 import Testing
 
 @Suite("What every store must do, in PostgreSQL") struct ConformanceTests {
-  /// PostgreSQL has no U+0000, and counts time in microseconds.
+  /// PostgreSQL does not support U+0000, and times have microsecond precision.
   static let store = StoreUnderTest(
     "PostgreSQL",
     type: .postgreSQL,

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Random questions to stores in memory, in SQLite and in PostgreSQL, which must have the same answers.
+/// Random tests that fetches give the same results in memory, in SQLite and in PostgreSQL.
 @Suite("PostgreSQL answers as other stores do") struct DifferentialTests {
   private static let texts: [String?] = [
     "", "a", "A", "ab", "aB", "b", "Straße", "STRASSE", "é", "e\u{301}", "E", "ﬁn", "fin", "Ωmega",
@@ -97,7 +97,7 @@ import Testing
 
   let shop = Shop()
 
-  // MARK: Questions
+  // MARK: Fetches
 
   private static func condition(_ chance: inout Chance, depth: Int = 0) -> String {
     switch chance.below(depth < 2 ? 12 : 8) {
@@ -164,8 +164,8 @@ import Testing
         counts.append(try context.count(for: request))
       }
       let question = request.predicate.map { "\($0)" } ?? ""
-      // A missing value is different from all others in memory, and is not in SQL. Where PostgreSQL finds objects among
-      // which the context chooses, both meanings meet.
+      // In memory nil differs from any value, and in SQL a comparison with NULL is unknown. If part of a predicate is
+      // evaluated in memory, both semantics are mixed.
       let isChosenInMemory = ["[", "LIKE"].contains { question.contains($0) }
       if answers[0] == answers[1] || !isChosenInMemory {
         #expect(answers[2] == answers[1], "\(question)")
@@ -175,7 +175,7 @@ import Testing
   }
 }
 
-/// Random numbers that are the same in every run.
+/// A deterministic random number generator.
 struct Chance: RandomNumberGenerator {
   var state: UInt64
 

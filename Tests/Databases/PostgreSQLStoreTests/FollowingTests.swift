@@ -134,7 +134,7 @@ import Testing
       )
     }
     #expect((error as NSError).code == NSPersistentHistoryTokenExpiredError)
-    // Those of the three saves, and that of the deletion.
+    // The transactions of the three saves, and of the deletion.
     #expect(try shop.connect().value("SELECT count(*) FROM coredata_transaction") == 4)
   }
 }

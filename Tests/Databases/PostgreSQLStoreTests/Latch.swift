@@ -2,12 +2,12 @@ import Foundation
 import SQLDriver
 import Testing
 
-/// An advisory lock of the server for which insertions of items wait, so that a test decides how long a save takes.
+/// An advisory lock that insertions of items wait for, so that a test controls how long a save takes.
 final class Latch {
   private let key: SQLValue
   private let connection: any SQLConnection
 
-  /// Makes a closed latch, for which insertions wait when they are committed, or at their statement.
+  /// Makes a closed latch, which insertions wait for at commit, or at the statement.
   init(for shop: Shop, isForCommits: Bool = false) throws {
     key = .text(shop.schema)
     connection = try shop.connect()
@@ -26,7 +26,7 @@ final class Latch {
 }
 
 extension SQLConnection {
-  /// Comes back when another connection waits for a lock of this one.
+  /// Waits until another connection is blocked by a lock of this one.
   func waitForBlockedConnection() throws {
     let waiting =
       "SELECT count(*) FROM pg_catalog.pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))"

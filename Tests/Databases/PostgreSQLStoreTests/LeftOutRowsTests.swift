@@ -48,7 +48,7 @@ import Testing
       try #require(throws: (any Error).self) { try make(change, item, tags, context) } as NSError
     #expect(error.domain == NSCocoaErrorDomain && error.code == NSPersistentStoreSaveError)
     #expect(try contents(connection) == before)
-    // The same goes through when the trigger is gone.
+    // The same save succeeds without the trigger.
     try connection.execute("DROP FUNCTION leave CASCADE")
     if context.hasChanges {
       try context.save()
@@ -65,7 +65,7 @@ import Testing
     for name in ["a", "b", "c"] { try context.item(name) }
     try context.save()
     let connection = try shop.connect()
-    // Ours finds the three, and waits for the end of this transaction.
+    // Our save finds the three rows, and waits for this transaction.
     try connection.begin()
     try connection.run("DELETE FROM item WHERE name = 'c'")
     let done = DispatchSemaphore(value: 0)
@@ -83,7 +83,7 @@ import Testing
     #expect(try context.names("price == 7") == ["a", "b"])
   }
 
-  /// Opens the store of items that have tags, which have items.
+  /// Opens a store of items and tags with a many-to-many relationship.
   private func open() throws -> NSPersistentStoreCoordinator {
     let item = Shop.entity("Item", [("name", .string), ("price", .integer16)])
     let tag = Shop.entity("Tag", [("label", .string)])

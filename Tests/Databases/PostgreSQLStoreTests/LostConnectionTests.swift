@@ -91,7 +91,7 @@ import Testing
     #expect(try shop.open().context().names() == ["a"])
   }
 
-  /// Keeps others from markers as soon as the transaction that is committing has ended.
+  /// Locks the markers against others as soon as the transaction that is committing has ended.
   private func lockMarkers() throws -> any SQLConnection {
     let connection = try shop.connect()
     usleep(500_000)
@@ -137,7 +137,7 @@ import Testing
     try context.item("a")
     try context.save()
     let latch = try Latch(for: shop, isForCommits: true)
-    /// Runs `body` during a save, so that it reads over connections of its own.
+    /// Runs a closure during a save, so that it uses read connections.
     func whileSaving(_ name: String, _ body: () throws -> Void) throws {
       let isOver = DispatchSemaphore(value: 0)
       Thread {

@@ -7,10 +7,10 @@ import Testing
 @Suite("Saves of many objects to PostgreSQL") struct ManyObjectsTests {
   let shop = Shop()
 
-  /// Enough for several statements, and for a COPY.
+  /// Enough for several statements, and for COPY.
   private static let count = 4_500
 
-  /// A context with many items, by their names; another program has the same ones.
+  /// A context with many items, by name; another program has fetched them too.
   private func fill() throws -> (context: NSManagedObjectContext, items: [String: NSManagedObject])
   {
     let context = try shop.open([NSPersistentHistoryTrackingKey: true]).context()
@@ -66,7 +66,7 @@ import Testing
     context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
     try context.save()
     let mine = try shop.connect().value("SELECT count(*) FROM item WHERE note = 'mine'")
-    // The policy brings back the one that was deleted.
+    // The merge policy inserts the deleted one again.
     #expect(mine == .integer(Int64(Self.count)))
   }
 

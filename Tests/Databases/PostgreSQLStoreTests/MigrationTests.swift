@@ -8,7 +8,7 @@ import Testing
 @Suite("Migrating stores in PostgreSQL") struct MigrationTests {
   let shop = Shop()
 
-  /// Another version: names are titles, prices are whole numbers of more bits, and there are shelves.
+  /// A new version: names become titles, prices wider integers, and there are shelves.
   static func newVersion() -> NSManagedObjectModel {
     let model = Shop.model()
     let item = model.entitiesByName["Item"]
@@ -78,7 +78,7 @@ import Testing
     again.setValue("a", forKey: "title")
     #expect(throws: (any Error).self) { try context.save() }
     try close(coordinator)
-    // The older program is refused, and nothing happens to the store.
+    // The older program is rejected, and the store is unchanged.
     let error = try #require(throws: (any Error).self) { try shop.open() } as NSError
     #expect(error.code == NSPersistentStoreIncompatibleVersionHashError)
     let reopened = try add(Self.newVersion(), migrates: false)

@@ -4,7 +4,7 @@ import SQLDriver
 import Synchronization
 import Testing
 
-/// The diagnostics of a PostgreSQL store: statements, counters, and the words of errors.
+/// Tests of the diagnostics of PostgreSQL stores: statements, counters, and error messages.
 @Suite("Observing PostgreSQL stores") struct ObservingTests {
   @Test("SQLDebug shows statements as messages; values only at its third level")
   func statements() async {
@@ -60,7 +60,7 @@ import Testing
     let saved = coordinator.openCoreDataMetrics.since(start)
     #expect(saved.saves == 1 && saved.failedSaves == 0)
     #expect((100...110).contains(saved.rowsWritten), "\(saved.rowsWritten)")
-    // Each name, which is to be unique, is searched for.
+    // A query for each name checks the uniqueness constraint.
     #expect((3...120).contains(saved.statements), "\(saved.statements)")
 
     let other = coordinator.context()
@@ -72,7 +72,7 @@ import Testing
     #expect(fetched.fetches == 2 && fetched.rowsRead == 101)
     #expect(fetched.rowsWritten == 0 && fetched.saves == 0)
 
-    // Another program has no rows in memory.
+    // Another coordinator has no cached rows.
     let cold = try shop.open()
     let ids = try context.fetch(request).compactMap {
       cold.managedObjectID(forURIRepresentation: $0.objectID.uriRepresentation())
@@ -107,11 +107,11 @@ import Testing
   }
 }
 
-/// The messages of the module in a process of its own.
+/// The log messages of a process of its own.
 private enum Messages {
   private static let taken = Mutex<[CoreDataLog.Message]>([])
 
-  /// The messages about statements while an item with a name is saved and fetched.
+  /// The messages about statements while an item is saved and fetched.
   static func ofWork(with name: String) throws -> [CoreDataLog.Message] {
     CoreDataLog.handler = { message in taken.withLock { $0.append(message) } }
     let shop = Shop()
@@ -123,7 +123,7 @@ private enum Messages {
     return taken.withLock { $0 }.filter { $0.category == .sql }
   }
 
-  /// The words of the error when a database refuses a value.
+  /// The error message when the database rejects a value.
   static func ofFailure(with name: String) throws -> String {
     let shop = Shop()
     let context = try shop.open().context()

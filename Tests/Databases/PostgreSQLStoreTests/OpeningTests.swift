@@ -71,7 +71,7 @@ import Testing
   func atOnce(isolation: String) throws {
     let url = try shop.url(isolation: isolation)
     let connection = try PostgreSQLServer.connect()
-    // In few of the rounds another program makes the store between two steps of one.
+    // The race between two steps of creating the store happens in few rounds.
     for round in 0..<12 {
       try connection.execute("CREATE SCHEMA \"\(shop.schema)\"")
       let identifiers = Mutex<[String]>([])

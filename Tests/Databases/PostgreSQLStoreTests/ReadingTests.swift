@@ -76,7 +76,7 @@ import Testing
     let request = NSFetchRequest<NSManagedObject>(entityName: "Item")
     request.predicate = NSPredicate(format: format)
     #expect(try reader.count(for: request) == names.count)
-    // Asked again, the statement is a prepared one.
+    // The second time, a prepared statement is executed.
     #expect(try reader.names(format) == names)
   }
 

@@ -6,11 +6,11 @@ import Testing
 @Suite("Transactions that others are in the way of") struct RetryTests {
   let shop = Shop()
 
-  /// Lets the first changes of items fail, as a deadlock or another transaction would let them.
+  /// Makes the first changes of items fail, as if by a deadlock or a serialization failure.
   ///
   /// - Parameters:
-  ///   - state: The SQLSTATE of the failure.
-  ///   - count: The number of times.
+  ///   - state: The SQLSTATE of the error.
+  ///   - count: The number of failures.
   ///   - isDeferred: Whether the commit fails, instead of the statement.
   /// - Throws: The server's error.
   private func refuse(_ state: String, _ count: Int, isDeferred: Bool) throws {
@@ -49,7 +49,7 @@ import Testing
     try context.save()
     let connection = try shop.connect()
     #expect(try connection.rows("SELECT price, object_version FROM item") == [[2, 2]])
-    // Attempts that were taken back have left nothing.
+    // Attempts that were rolled back leave no history.
     #expect(try connection.value("SELECT count(*) FROM coredata_transaction") == 2)
     #expect(try connection.value("SELECT count(*) FROM coredata_change") == 2)
     #expect(try connection.value("SELECT max(number) FROM coredata_transaction") == 2)

@@ -47,7 +47,7 @@ import Testing
   func uniqueRace() throws {
     let coordinator = try shop.open()
     let connection = try shop.connect()
-    // The insertion of another program, which commits while ours waits for it.
+    // An insertion by another program, which commits while our save waits for it.
     try connection.begin()
     try connection.run("INSERT INTO item (object_id, name, price) VALUES (100001, 'a', 7)")
     let done = DispatchSemaphore(value: 0)

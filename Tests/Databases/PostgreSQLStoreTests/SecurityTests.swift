@@ -6,7 +6,7 @@ import SQLDriver
 import Testing
 
 @Suite("Hostile names and the least rights in PostgreSQL") struct SecurityTests {
-  /// Names that would be statements, or the end of a name, where they are not quoted.
+  /// Names for SQL injection where they are not quoted.
   static let names = [
     "a\"; DROP TABLE coredata_metadata; --", "a'b", "SELECT", "näme", "$1", "a b", "Über Alles",
     "x\\y",
@@ -100,7 +100,7 @@ import Testing
     try context.item("last")
     try context.save()
     try coordinator.remove(store)
-    // The tables belong to another role.
+    // Another role owns the tables.
     let migrating = NSPersistentStoreCoordinator(managedObjectModel: MigrationTests.newVersion())
     let error =
       try #require(throws: (any Error).self) {

@@ -3,22 +3,22 @@ import SQLDriver
 import Testing
 
 @Suite("The term of a server") struct ServerTermTests {
-  /// Servers that a store connects to one after the other, and whether it goes on with the last one.
+  /// Servers that a store connects to successively, and whether the last one is accepted.
   @Test(
     arguments: [
       ([("1", "00000001", false)], true),
       ([("1", "00000001", false), ("1", "00000001", false)], true),
-      // A fail-over, and the old primary that has woken up.
+      // A failover, then the old primary again.
       ([("1", "00000001", false), ("1", "00000002", false)], true),
       ([("1", "00000002", false), ("1", "00000001", false)], false),
-      // Hexadecimal digits on a primary, decimal ones on a standby.
+      // The timeline has hexadecimal digits on a primary, decimal digits on a standby.
       ([("1", "0000000A", false), ("1", "00000010", false)], true),
       ([("1", "0000000A", false), ("1", "10", true)], true),
       ([("1", "0000000A", false), ("1", "9", true)], false),
       ([("1", "12", true), ("1", "0000000B", false)], false),
       // Another cluster.
       ([("1", "00000001", false), ("2", "00000007", false)], false),
-      // A refused server changes nothing.
+      // A rejected server changes nothing.
       ([("1", "00000002", false), ("2", "00000007", false), ("1", "00000002", false)], true),
       ([("1", "00000003", false), ("1", "00000002", false), ("1", "00000003", false)], true),
     ] as [([(String, String, Bool)], Bool)]
@@ -87,7 +87,7 @@ private final class AnsweringCursor: SQLCursor {
   private let rows: [[SQLValue]]
   private var next = 0
 
-  /// The bytes of the texts of the present row.
+  /// The bytes of the strings in the current row.
   private var memory: [UnsafeMutableBufferPointer<UInt8>] = []
 
   init(_ sql: String, _ rows: [[SQLValue]]) {

@@ -5,15 +5,15 @@ import PostgreSQLServer
 import SQLDriver
 import Testing
 
-/// A store of a small model in a schema of its own, which goes with the value.
+/// A store of a small model in a schema of its own, which is removed when the value is released.
 final class Shop {
   let url: URL
   let schema: String
 
-  /// Programs that have the store open: each a coordinator.
+  /// The coordinators with the store, each like a program.
   private var coordinators: [NSPersistentStoreCoordinator] = []
 
-  /// The connection beside the store.
+  /// Makes a second connection to the store's server.
   private let connecting: () throws -> PostgreSQLConnection
 
   init() {
@@ -22,7 +22,7 @@ final class Shop {
     connecting = { try PostgreSQLServer.connect() }
   }
 
-  /// A store on a server of its own.
+  /// A store on a given server.
   init(on server: OwnServer, schema: String = "shop" + UUID().uuidString.lowercased()) {
     self.schema = schema
     url = server.url(schema: schema)
@@ -82,7 +82,7 @@ final class Shop {
     (try? SQLDialect.postgreSQL.identifier(schema)) ?? "nowhere"
   }
 
-  /// Opens the store as another program would.
+  /// Opens the store with a coordinator of its own, like another program.
   func open(
     _ options: [String: Any] = [:],
     model: NSManagedObjectModel = Shop.model()
@@ -95,7 +95,7 @@ final class Shop {
     return coordinator
   }
 
-  /// The URL for programs whose transactions are isolated like this unless they say otherwise.
+  /// The URL with a default isolation level.
   func url(isolation: String) throws -> URL {
     var components = try #require(URLComponents(url: url, resolvingAgainstBaseURL: false))
     let value = isolation.replacingOccurrences(of: " ", with: "\\ ")
@@ -105,14 +105,15 @@ final class Shop {
     return try #require(components.url)
   }
 
-  /// A connection beside the store, for which the store's tables need no schema.
+  /// A second connection, with the store's schema in the search path.
   func connect() throws -> any SQLConnection {
     let connection = try connecting()
     try connection.execute("SET search_path = \(quotedSchema)")
     return connection
   }
 
-  /// Lets the server execute a statement at each insertion of items, or when one is committed, by a trigger `slow`.
+  /// Makes the server execute a statement whenever items are inserted, or when that is committed, with a trigger
+  /// `slow`.
   func whenInserting(_ statement: String, isCommitting: Bool = false) throws {
     let trigger =
       isCommitting
@@ -127,7 +128,7 @@ final class Shop {
     )
   }
 
-  /// Ends the other connections of a program.
+  /// Terminates the other connections of a program.
   func endConnections(of application: String) throws {
     try connect().run(
       "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = $1",
@@ -145,7 +146,7 @@ extension NSPersistentStoreCoordinator {
 }
 
 extension NSManagedObjectContext {
-  /// A new item.
+  /// Inserts an item.
   @discardableResult
   func item(_ name: String, price: Int = 0) throws -> NSManagedObject {
     let item = NSEntityDescription.insertNewObject(forEntityName: "Item", into: self)
@@ -154,7 +155,7 @@ extension NSManagedObjectContext {
     return item
   }
 
-  /// The names of the items for which a condition holds.
+  /// The names of the items that match a predicate.
   func names(_ format: String = "TRUEPREDICATE") throws -> [String] {
     let request = NSFetchRequest<NSManagedObject>(entityName: "Item")
     request.predicate = NSPredicate(format: format)

@@ -8,14 +8,14 @@ import Testing
 @Suite("Transactions of other programs") struct TransactionWatchTests {
   typealias State = TransactionWatch.State
 
-  /// The state at one time, that when the next transaction has begun, and whether there was no other one between them.
+  /// A state, the values when the next transaction begins, and whether there was no other transaction in between.
   @Test(
     arguments: [
       (State(newest: 7, isAlone: true, ownTransactions: 0), (8, 0), true),
       (State(newest: 7, isAlone: true, ownTransactions: 0), (9, 0), false),
-      // Of another one it is not known when it ended.
+      // It is unknown when another transaction ended.
       (State(newest: 7, isAlone: false, ownTransactions: 0), (8, 0), false),
-      // Transactions that took keys are the program's own.
+      // The transactions with new keys are the program's own.
       (State(newest: 7, isAlone: true, ownTransactions: 3), (9, 4), true),
       (State(newest: 7, isAlone: true, ownTransactions: 3), (10, 4), false),
       (State(newest: 7, isAlone: true, ownTransactions: 3), (8, 3), true),
