@@ -8,7 +8,7 @@ import Testing
     Reference(number: number, entity: entity, store: store)
   }
 
-  /// The same numbers in every run.
+  /// A deterministic random number generator.
   private struct Dice: RandomNumberGenerator {
     var state: UInt64
 
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// Calls `body` with an empty table, which is deallocated afterwards.
+  /// Calls a closure with an empty table, which is deallocated afterwards.
   private func withTable(_ body: (inout ReferencePages<Thing>) -> Void) {
     var table = ReferencePages<Thing>()
     defer { table.deallocate() }
@@ -62,7 +62,7 @@ import Testing
       var expected: Set<Reference> = []
       for step in 0..<20_000 {
         let reference = reference(.random(in: -500...500, using: &dice) * spacing)
-        // Times of growth and times of decline take turns.
+        // Periods of growth and shrinking alternate.
         if Int.random(in: 0..<4, using: &dice) > (step / 2_000 % 2 == 0 ? 0 : 2) {
           let old = table.set(.passUnretained(thing), for: reference)
           #expect((old == nil) == expected.insert(reference).inserted)

@@ -8,7 +8,7 @@ import Testing
     .uuid, .url, .object, .reference, .none,
   ]
 
-  /// A value for each kind, by the same index; two sets of them.
+  /// A value for each kind, at the same index; two seeds give two sets of values.
   static func values(_ seed: Int) -> [Value] {
     [
       .bool(seed.isMultiple(of: 2)), .integer(Int64(seed)), .integer(Int64(seed) * 70_000),

@@ -11,7 +11,7 @@ import Testing
     connection = try PostgreSQLServer.connect()
   }
 
-  /// Values by the type of the column.
+  /// Values by column type.
   static let values: [(type: String, values: [SQLValue])] = [
     ("boolean", [0, 1]),
     ("int2", [-32_768, 32_767]),
@@ -74,7 +74,7 @@ import Testing
     #expect(error?.kind == .value)
   }
 
-  /// As behind a pooler that gives each transaction another connection.
+  /// A connection pooler may give each transaction another connection.
   @Test func nothingStaysOnTheServerWhereItMayNot() throws {
     let connection = try PostgreSQLServer.connect(keepsSessionState: false)
     for (type, values) in Self.values {

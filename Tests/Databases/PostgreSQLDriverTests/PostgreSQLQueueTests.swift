@@ -45,7 +45,7 @@ import Testing
     #expect(error?.kind == .uniqueConstraint)
     try connection.rollBack()
     #expect(try count == 0)
-    // The next command throws what was not asked for before.
+    // The next command throws the pending error of an earlier one.
     try connection.begin()
     for number in [1, 1] {
       try insertion.bind([.integer(Int64(number)), .null])
@@ -58,7 +58,7 @@ import Testing
     try insertion.enqueue()
     try insertion.bind([7, .null])
     try insertion.enqueue()
-    // Errors of queued statements do not matter to a rollback.
+    // A rollback ignores errors of queued statements.
     try connection.rollBack()
     #expect(try count == 0)
   }

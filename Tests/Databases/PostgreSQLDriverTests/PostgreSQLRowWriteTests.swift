@@ -98,7 +98,7 @@ import Testing
         try update.bind([.text("new \(number)"), .integer(Int64(number))])
         try update.enqueue()
       }
-      // A text that the rows before had.
+      // A text that earlier rows have.
       for number in 100..<200 {
         try insert.bind([.integer(Int64(number)), .text("\(number - 100)")])
         try insert.enqueue()
@@ -123,7 +123,7 @@ import Testing
     ] {
       let statement = try connection.prepare(SQLRowWrite("t", kind))
       var counts: [Int?] = Array(repeating: nil, count: count)
-      // Rows that are read one by one just before.
+      // Rows that are read in single-row mode just before.
       let reading = try connection.prepare("SELECT * FROM generate_series(1, 3)")
       try reading.run()
       for number in 0..<count {
@@ -173,7 +173,7 @@ import Testing
       try statement.enqueue { counts.append($0) }
     }
     try connection.settle()
-    // Of those that are inserted together, it is not known which one was there.
+    // For rows inserted in one batch, it is not known which one existed.
     #expect(counts == [0, 0])
     counts = []
     for key in [6, 501, 502, 503] as [SQLValue] {
@@ -210,7 +210,7 @@ import Testing
     #expect(try connection.value("SELECT count(*) FROM t") == 0)
   }
 
-  /// Numbers of rows with one in the middle that is refused, by the way in which they are sent.
+  /// The number of rows, of which the middle one is rejected; it determines how they are sent.
   @Test("A row that the database refuses", arguments: [3, 100, 20_000])
   func refusals(count: Int) throws {
     let cases: [(SQLError.Kind, [SQLValue])] = [
@@ -247,7 +247,7 @@ import Testing
     let statement = try connection.prepare(SQLRowWrite("t", .insertion(columns: ["k", "i"])))
     try connection.begin()
     for _ in 0..<count {
-      // All but the first are refused.
+      // All rows except the first are rejected.
       try statement.bind([1, 1])
       try? statement.enqueue()
     }

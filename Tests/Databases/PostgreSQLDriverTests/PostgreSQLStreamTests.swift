@@ -42,7 +42,7 @@ import Testing
   func lateErrors(interrupted: Bool) throws {
     let statement = try connection.prepare("SELECT 1 / (2000 - n) FROM generate_series(1, 3000) n")
     #expect(try statement.step())
-    // The rest is read ahead, with the error.
+    // The rest is read ahead, including the error.
     if interrupted { #expect(try connection.value("SELECT 1") == 1) }
     var rows = 1
     let error = #expect(throws: SQLError.self) { while try statement.step() { rows += 1 } }

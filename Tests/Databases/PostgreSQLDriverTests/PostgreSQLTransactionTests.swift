@@ -26,7 +26,7 @@ import Testing
     #expect(try connection.rows("SELECT a FROM t ORDER BY a") == [[1], [2]])
   }
 
-  /// The server answers such a commit with success.
+  /// The server reports success for such a commit.
   @Test func theCommitOfAFailedTransactionFails() throws {
     let connection = try PostgreSQLServer.connect()
     try connection.begin()
@@ -73,7 +73,7 @@ import Testing
     try first.rollBack()
   }
 
-  /// The server answers with success then, and with a warning that is easy to miss.
+  /// The server then reports success, with a warning.
   @Test func aCommitThatNoStandbyConfirmsIsUncertain() throws {
     let connection = try PostgreSQLServer.connect()
     try connection.execute("CREATE TABLE IF NOT EXISTS uncertain (a int)")
@@ -84,7 +84,7 @@ import Testing
       try? connection.execute("SELECT pg_reload_conf()")
     }
     try connection.execute("SELECT pg_reload_conf()")
-    // The server's processes take up the setting one after the other.
+    // The server's processes reload the setting one after the other.
     var error: SQLError?
     for _ in 0..<200 where error == nil {
       try connection.execute("TRUNCATE uncertain")
@@ -103,7 +103,7 @@ import Testing
     #expect(try connection.value("SELECT count(*) FROM uncertain") == 1)
   }
 
-  /// Runs the body, and interrupts the connection again and again meanwhile.
+  /// Runs a closure while repeatedly interrupting the connection.
   private static func interrupting(
     _ connection: PostgreSQLConnection,
     _ body: () throws -> Void

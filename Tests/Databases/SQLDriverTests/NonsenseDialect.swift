@@ -1,7 +1,7 @@
 import SQLDriver
 
 extension SQLDialect {
-  /// Spelled as no database spells anything, so that a quote that someone wrote by hand shows.
+  /// A dialect with a spelling of no database, so that handwritten quotes are noticed.
   static let nonsense = nonsense(placeholders: .numbered(prefix: "@@"))
 
   static func nonsense(placeholders: SQLPlaceholderStyle) -> SQLDialect {

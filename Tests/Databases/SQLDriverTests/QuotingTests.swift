@@ -7,7 +7,7 @@ import Testing
     ("a\"b", "«a\"b»"),
     ("a»b", "«a»»b»"),
     ("»", "«»»»"),
-    // A combining accent makes one character of the mark and itself.
+    // A quotation mark and a combining accent are one character.
     ("a»\u{301}", "«a»»\u{301}»"),
     (" ", "« »"),
     ("é", "«é»"),

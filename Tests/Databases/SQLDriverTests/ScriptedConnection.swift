@@ -1,6 +1,6 @@
 import SQLDriver
 
-/// A database that does as it is told, and remembers what it was asked.
+/// A mock connection that records its calls.
 final class ScriptedConnection: SQLConnection {
   let counters = SQLCounters()
   var dialect = SQLDialect.nonsense
@@ -41,7 +41,7 @@ struct IdleInterrupter: SQLInterrupter {
   func interrupt() {}
 }
 
-/// Gives back its parameters as the columns of each row.
+/// A mock cursor that returns its parameters as the columns of each row.
 final class ScriptedCursor: SQLCursor {
   let sql: String
   let parameterCount: Int

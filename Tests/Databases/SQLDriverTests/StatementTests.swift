@@ -16,7 +16,7 @@ import Testing
     #expect(try !statement.step())
   }
 
-  /// Bytes of parameters share one memory; each new value may move or overlap the others.
+  /// The bytes of parameters share one buffer; each new value may move or overlap the others.
   @Test func parametersSurviveManyBindings() throws {
     let statement = SQLStatement(cursor: ScriptedCursor(parameterCount: 4))
     var expected: [SQLValue] = Array(repeating: .null, count: 4)

@@ -17,7 +17,7 @@ import Testing
     #expect(connection.executed == ["TOUCH", "ROLLBACK"])
   }
 
-  /// SQLite ends a transaction by itself when the disk is full.
+  /// SQLite rolls back a transaction by itself when the disk is full.
   @Test func aTransactionThatIsOverIsNotRolledBackAgain() {
     let connection = ScriptedConnection()
     #expect(throws: Stop.self) {

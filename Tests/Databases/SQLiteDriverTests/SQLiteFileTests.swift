@@ -3,7 +3,7 @@ import SQLDriver
 import SQLiteDriver
 import Testing
 
-/// Cases that need a file: several connections, and files that are no databases.
+/// Tests that need a file: several connections, and files that are not databases.
 @Suite final class SQLiteFileTests {
   let folder: URL
 
