@@ -1,6 +1,6 @@
 import CommandLineParsing
 
-/// A command that uses every part there is.
+/// A command that uses every feature.
 enum Bakery {
   enum Shape: String, CaseIterable {
     case round

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @Suite struct CompletionTests {
-  /// The words of a command line, the last of which is being typed, and what can stand there.
+  /// The words of a command line, the last of which is incomplete, and its completions.
   static let common: [([String], [String])] = [
     (["b"], ["bake"]),
     (["s"], ["sell", "stock"]),
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// Words that only completions need are not made while a command line is read.
+  /// Values that only completions need are not computed while a command line is parsed.
   @Test func usualWordsAreMadeForCompletionsOnly() throws {
     let count = Mutex(0)
     let command = Command(
@@ -107,7 +107,7 @@ import Testing
     #expect(CompletionScript(command).text(for: .bash).contains("euro"))
   }
 
-  /// Values of which a shell knows some: usual ones, parts of what is given, revisions.
+  /// Values that a shell completes: common ones, parts of given ones, revisions.
   @Test func bashKnowsSomeValues() throws {
     let command = Command(
       "shop",
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  /// A bare colon ends the action of a specification, and the rest of it is lost.
+  /// A bare colon ends the action of a specification, and the rest is ignored.
   @Test func colonsInActionsOfZshAreEscaped() throws {
     let command = Command(
       "tool",

@@ -70,7 +70,7 @@ import Testing
     )
   }
 
-  /// The words of a text, without those that are hyphenated or broken differently.
+  /// The words of a text, except those that are hyphenated or broken differently.
   private static func words(_ text: String) -> [Substring] {
     text.split(whereSeparator: \.isWhitespace)
   }

@@ -72,7 +72,7 @@ import Testing
     (["a", "--", "b"], ["a", "b"]), (["help"], ["help"]), (["--shape=heart", "-"], ["-"]),
   ])
   func operandsThatLookLikeOptions(words: [String], operands: [String]) throws {
-    // An empty path is no path, so these go to an operand that takes any text.
+    // An empty path is invalid, so these use an operand that accepts any string.
     let command = Command(
       "tool",
       "",
@@ -118,7 +118,7 @@ import Testing
     (["stock", "help", "add"], .help(["stock", "add"])), (["stock", "help"], .help(["stock"])),
     (["help", "--no-color", "sell"], .help(["sell"])),
     (["-c", "f", "help", "sell"], .help(["sell"])),
-    // Help is given to who is wrong, too.
+    // Help is printed even if there are errors.
     (["bake", "-qh", "--bogus"], .help(["bake"])),
     (["bake", "--bogus", "--help"], .help(["bake"])), (["sell", "-h"], .help(["sell"])),
     (["bake", "--shape", "--help"], .help(["bake"])),

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A shell that runs a script in a test.
+/// Runs shell scripts in tests.
 enum ShellProcess {
   struct Result {
     var status: Int32
@@ -10,13 +10,13 @@ enum ShellProcess {
     var lines: [String] { output.split(separator: "\n").map(String.init) }
   }
 
-  /// The path of a shell, or nil where it is not installed.
+  /// The path of a shell; nil if it is not installed.
   static func path(of name: String) -> String? {
     ["/bin", "/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].map { "\($0)/\(name)" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// Runs a shell in a folder; where it is not installed, the test is skipped.
+  /// Runs a shell in a folder; the test is skipped if it is not installed.
   static func run(_ name: String, _ arguments: [String], in folder: URL) throws -> Result {
     guard let path = path(of: name) else {
       try Test.cancel("\(name) is not installed")
@@ -41,7 +41,7 @@ enum ShellProcess {
     )
   }
 
-  /// Calls a body with a folder that holds a script and some files, and removes the folder.
+  /// Calls a closure with a folder that contains a script and some files, and removes the folder.
   static func withFolder(script: String, _ body: (URL) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("completion-\(UUID().uuidString)")

@@ -1,7 +1,7 @@
 import Diagnostics
 import Testing
 
-/// Bytes as people read them.
+/// Tests of human-readable byte counts.
 struct ByteCountTests {
   @Test(arguments: [
     (0, "0 bytes"), (1, "1 byte"), (1_023, "1023 bytes"), (1_024, "1.0 KB"), (1_536, "1.5 KB"),

@@ -125,7 +125,7 @@ import Testing
     #expect(print?["primaryLocationLineHash"].string == prints[0])
   }
 
-  /// The demands of the schema of SARIF 2.1.0 on the parts that are written.
+  /// The requirements of the SARIF 2.1.0 schema for the parts that are written.
   @Test func structure() throws {
     let strange = [
       Diagnostic(.note, rule: "", "", at: Place(path: "", line: 0, column: 0)),
@@ -204,7 +204,7 @@ import Testing
   }
 }
 
-/// A JSON document as a test asks for its parts.
+/// A JSON document with accessors for tests.
 struct Document {
   private let value: Any?
 

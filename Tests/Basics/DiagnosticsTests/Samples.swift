@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Two diagnostics that use every part there is, and one that uses none.
+/// Two diagnostics that use every feature, and one that uses none.
 enum Samples {
   static let path = "Shop.xcdatamodeld/Shop.xcdatamodel/contents"
 

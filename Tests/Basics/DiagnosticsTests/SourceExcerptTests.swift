@@ -3,7 +3,7 @@ import Testing
 @testable import Diagnostics
 
 @Suite struct SourceExcerptTests {
-  /// A line, a column in it, what is shown, and the cells before the caret.
+  /// A line, a column in it, the displayed text, and the number of cells before the caret.
   static let aligned: [(String, Int?, String, Int?)] = [
     ("let x", 5, "let x", 4),
     ("let x", nil, "let x", nil),

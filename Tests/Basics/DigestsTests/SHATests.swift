@@ -1,7 +1,7 @@
 import Digests
 import Testing
 
-/// The digests of FIPS 180-4's examples, and of lengths around the edges of a block.
+/// Tests with the examples of FIPS 180-4, and with lengths around a block boundary.
 struct SHATests {
   @Test(arguments: [
     ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
@@ -49,7 +49,7 @@ struct SHATests {
     #expect(Array(text.utf8).base64 == encoded)
   }
 
-  /// 111 and 112, 55 and 56 bytes are where padding grows by a block: the lengths must differ.
+  /// At 111 and 112, and at 55 and 56 bytes, padding grows by a block: the lengths must differ.
   @Test func paddingAtBlockEdges() {
     let digests = Set((0...300).map { SHA512.hash([UInt8](repeating: 7, count: $0)) })
     #expect(digests.count == 301)

@@ -3,7 +3,7 @@ import Foundation
 import TemporaryFolders
 import Testing
 
-/// Files are written whole or not at all, and not when they are right already.
+/// Tests that files are written atomically, and only if they differ.
 struct FileWriterTests {
   @Test func writesOnlyWhatChanges() throws {
     let folder = try TemporaryFolder()

@@ -8,7 +8,7 @@ import Testing
       ("/a/b", "/a/b", "."), ("/a/b", "/a/b/c", "c"), ("/a/b", "/a/c", "../c"),
       ("/a/b", "/c/d", "../../c/d"), ("/a", "/a/b/c", "b/c"), ("/", "/a", "a"), ("/a", "/a", "."),
       ("/a/b/c", "/", "../../.."), ("/ab", "/a", "../a"),
-      // Folders whose names look alike are two on Linux.
+      // Canonically equivalent names are different folders on Linux.
       ("/\u{E9}", "/e\u{301}/a", "../e\u{301}/a"),
     ]
   )

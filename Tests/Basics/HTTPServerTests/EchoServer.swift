@@ -1,6 +1,6 @@
 import HTTPServer
 
-/// The server that the tests talk to, which answers with the request.
+/// A server for tests that responds with the request.
 enum EchoServer {
   static func respond(to request: HTTPRequest) async -> HTTPResponse {
     switch request.target.segments.first {
@@ -33,7 +33,7 @@ enum EchoServer {
 }
 
 extension HTTPServer {
-  /// Waits until nobody is connected, and says whether that came about.
+  /// Waits until there are no connections; returns false on timeout.
   func becomesIdle(withinMilliseconds limit: Int = 5000) async throws -> Bool {
     for _ in 0..<limit / 10 {
       if load == (0, 0, 0) { return true }

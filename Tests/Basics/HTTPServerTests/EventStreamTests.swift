@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @Suite struct EventStreamTests {
-  /// A server that hands out a stream for each request.
+  /// A server that opens a stream for each request.
   private final class Broadcaster: Sendable {
     let streams = Mutex<[EventStream]>([])
     let ended = Mutex(0)
@@ -68,7 +68,7 @@ import Testing
       let client = try RawClient(port: server.port)
       await client.send(Self.request)
       try await broadcaster.wait(for: 1)
-      // Signs of life come without events.
+      // Keep-alive comments are sent without events.
       let text = try await client.receive { $0.contains(":\n\n") }
       #expect(!text.contains("data"))
     }
@@ -122,7 +122,7 @@ import Testing
     await server.stop()
   }
 
-  /// Events, and what is sent.
+  /// Events with their encoding.
   static let cases: [(ServerSentEvent, String)] = [
     (ServerSentEvent("a", data: ""), "event: a\ndata: \n\n"),
     (ServerSentEvent("a", data: "b", id: "7"), "event: a\nid: 7\ndata: b\n\n"),

@@ -2,11 +2,11 @@ import HTTPServer
 import RawHTTPClient
 import Testing
 
-/// Requests that no browser sends.
+/// Tests of malformed and malicious requests.
 @Suite struct HostileRequestTests {
   static let small = "Host: a\r\nConnection: close\r\n"
 
-  /// Requests, and the status that they get.
+  /// Requests, with the status of the response.
   static let cases: [(request: String, status: String)] = [
     ("GET /%zz HTTP/1.1\r\n\(small)\r\n", "400"),
     ("GET /%ff HTTP/1.1\r\n\(small)\r\n", "400"),
@@ -86,7 +86,7 @@ import Testing
     await server.stop()
   }
 
-  /// Each byte comes before the connection could be called silent.
+  /// Each byte arrives before the idle timeout.
   @Test(arguments: [
     "GET / HTTP/1.1\r\n", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n",
   ])

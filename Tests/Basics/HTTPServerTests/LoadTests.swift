@@ -5,7 +5,7 @@ import RawHTTPClient
 import Testing
 
 @Suite struct LoadTests {
-  /// Hundreds at a time, each on a connection of its own, and none fails.
+  /// Hundreds of concurrent requests, each on a connection of its own, succeed.
   @Test func hundredsOfRequestsAtATime() async throws {
     let server = try EchoServer.start()
     let answers = try await withThrowingTaskGroup(of: String.self) { group in

@@ -3,7 +3,7 @@ import RawHTTPClient
 import Testing
 
 @Suite struct ServingTests {
-  /// Requests as they are sent (with `Connection: close` added), the status line and the end of the answer.
+  /// Requests (`Connection: close` is added), with the status line and the end of the response.
   static let cases: [(request: String, status: String, end: String)] = [
     ("GET / HTTP/1.1\r\nHost: a\r\n", "HTTP/1.1 200 OK", "GET [] 0\n"),
     ("GET /a/b%2Fc%20d HTTP/1.1\r\nHost: a\r\n", "HTTP/1.1 200 OK", "[\"a\", \"b/c d\"] 0\n"),

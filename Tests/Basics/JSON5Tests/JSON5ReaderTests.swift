@@ -8,7 +8,7 @@ import Testing
     try JSON5Reader.read(text.utf8).content
   }
 
-  /// The value as plain JSON, places left out.
+  /// The value as plain JSON, without source positions.
   private func plain(_ value: JSON5Value) -> JSONValue {
     switch value.content {
     case .null: .null
@@ -44,7 +44,7 @@ import Testing
   func values(text: String, expected: JSON5Value.Content) throws {
     let found = try content(text)
     #expect(found == expected)
-    // Minus zero equals zero; what tells them apart is the sign.
+    // Minus zero equals zero; only the sign differs.
     if case .number(let left) = found, case .number(let right) = expected {
       #expect(left.sign == right.sign)
     }
@@ -209,7 +209,7 @@ import Testing
     }
   }
 
-  /// Every prefix of a good text, and the text with each byte replaced: an error or a value, never a trap.
+  /// Every prefix of a valid text, and the text with each byte replaced, gives an error or a value, and never traps.
   @Test func damagedTexts() {
     let text = Array(
       #"/*c*/{a:[1,-0x2,.5e-3,Infinity,'\u00e9\x41\'',"b\"",],'ü':{$_1:null,b:true},}//"#.utf8

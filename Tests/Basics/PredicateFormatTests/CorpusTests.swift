@@ -2,8 +2,8 @@ import Testing
 
 @testable import PredicateFormat
 
-/// Every format string that public projects were found to use is read and survives a round trip, or is
-/// listed here with the reason why it is none.
+/// Tests that every format string found in public projects is parsed and survives a round trip, or is listed here
+/// with the reason why it is invalid.
 struct CorpusTests {
   /// Strings that are not predicates, each with the reason.
   static let refused: [String: String] = [
@@ -59,9 +59,9 @@ struct CorpusTests {
   }
 }
 
-/// A string as it stood in a source, with `\(interpolations)` and `\"` outside of its own quotation marks.
+/// A string as in source code, with `\(interpolations)` and `\"` besides its own quotation marks.
 private struct SourceLiteral {
-  /// The string with something plausible in the place of each escape.
+  /// The string with plausible replacements for escapes.
   let compiled: String
 
   /// Nil for a string without such an escape.

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PredicateFormat
 
-/// Texts and the trees they mean.
+/// Tests of texts and their trees.
 struct ExpressionGrammarTests {
   @Test(arguments: [
     ("0", Constant.integer(0)),
@@ -96,7 +96,7 @@ struct ExpressionGrammarTests {
     ("%K.%K", argumentPath(0, 1)),
     ("{1, 2}.@count", path(.aggregate([int(1), int(2)]), "@count")),
     ("a[FIRST].b", path(.element(of: path("a"), .first), "b")),
-    // Words that mean something only in their place are keys elsewhere.
+    // Contextual keywords are keys elsewhere.
     ("size", path("size")), ("first", path("first")), ("minus", path("minus")),
     ("union.cast", path("union.cast")), ("function", path("function")),
   ])
@@ -172,7 +172,7 @@ struct ExpressionGrammarTests {
     #expect(try Expression(parsing: operation.selector + "(a, b)") == tree)
   }
 
-  /// Each text means the same as the one with parentheses everywhere.
+  /// Each text has the same tree as the fully parenthesized one.
   @Test(arguments: [
     ("a + b + c", "(a + b) + c"),
     ("a - b - c", "(a - b) - c"),

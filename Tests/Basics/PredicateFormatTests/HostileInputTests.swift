@@ -2,7 +2,7 @@ import Testing
 
 @testable import PredicateFormat
 
-/// Texts made to break a parser: each must be read or refused, quickly, and never end the process.
+/// Tests with malicious input: each text must be parsed or rejected, quickly, without crashing.
 struct HostileInputTests {
   @Test(arguments: [
     ("(", ")"), ("NOT ", ""), ("!", ""), ("-", ""), ("~", ""), ("{", "}"), ("a[", "]"),
@@ -33,7 +33,7 @@ struct HostileInputTests {
     #expect(try Predicate(parsing: predicate.description) == predicate)
   }
 
-  /// A loop builds these trees, so no recursion of the parser counts their levels.
+  /// The parser builds these trees in a loop, so they are not limited by its recursion.
   @Test(arguments: ["a + ", "a[0][0][0][0].b + ", "a ** ", "a UNION "])
   func longChainsOfOperatorsAreRefusedToo(link: String) {
     let text = String(repeating: link, count: 50_000) + "1"
@@ -62,7 +62,7 @@ struct HostileInputTests {
     #expect(try Expression(parsing: keys) == path(keys))
   }
 
-  /// Twice the text may take twice the time; a quadratic parser would take hundreds of times as long here.
+  /// Parsing must take linear time: a quadratic parser would take hundreds of times as long here.
   @Test(arguments: ["(", "'", "\\", "a.", "a:", "%", "@@", "-1 ", "{", "a ==[", "/*", "9", "ü"])
   func timeGrowsWithTheLengthOnly(piece: String) throws {
     let clock = ContinuousClock()
@@ -80,8 +80,8 @@ struct HostileInputTests {
     #expect(throws: Never.self) { try Predicate(parsing: "((a == 1))", maximumDepth: 3) }
   }
 
-  /// Every prefix of a text with every construct, and every text with one byte taken out, is read or
-  /// refused with an offset inside the text.
+  /// Every prefix of a text with every construct, and every text with one byte removed, is parsed or rejected with an
+  /// offset in the text.
   @Test
   func mutilatedTexts() {
     let text = """

@@ -3,7 +3,7 @@ import Testing
 @testable import PredicateFormat
 
 struct InquiryTests {
-  /// Each path as `origin: keys`, where the evaluated object needs no name.
+  /// Each path as `origin: keys`; the evaluated object is omitted.
   private func spelled(_ uses: [PathUse]) -> [String] {
     uses.map { use in
       let keys = use.dottedKeys ?? "?"

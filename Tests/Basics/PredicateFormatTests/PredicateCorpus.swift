@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Format strings collected from the sources of public projects, read in place where they are at hand.
+/// Format strings collected from the sources of public projects.
 enum PredicateCorpus {
   private static let file = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -10,7 +10,7 @@ enum PredicateCorpus {
 
   private static let text = try? String(contentsOf: file, encoding: .utf8)
 
-  /// The strings; where the collection is not beside the package, the test is skipped.
+  /// The strings; the test is skipped if the corpus is absent.
   static func formats() throws -> [String] {
     guard let text else { try Test.cancel("\(file.path) is absent") }
     return text.split(separator: "\n").dropFirst().map { line in

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PredicateFormat
 
-/// Texts and the trees they mean.
+/// Tests of texts and their trees.
 struct PredicateGrammarTests {
   @Test(arguments: [
     ("a = 1", Comparison.Relation.equalTo),
@@ -74,11 +74,11 @@ struct PredicateGrammarTests {
     ("TRUEPREDICATE", .constant(true)),
     ("falsepredicate", .constant(false)),
     ("((a == 1))", isOne("a")),
-    // One level of AND and OR is one list; parentheses keep lists apart.
+    // Operands of one level of AND or OR are one list; parentheses separate lists.
     ("a == 1 AND b == 1 AND c == 1", .and([isOne("a"), isOne("b"), isOne("c")])),
     ("(a == 1 AND b == 1) AND c == 1", .and([.and([isOne("a"), isOne("b")]), isOne("c")])),
     ("a == 1 AND (b == 1 AND c == 1)", .and([isOne("a"), .and([isOne("b"), isOne("c")])])),
-    // A key path alone asks whether it is true.
+    // A key path alone is compared to true.
     ("a", compare(path("a"), .equalTo, boolean(true))),
     ("NOT a.b", .not(compare(path("a.b"), .equalTo, boolean(true)))),
     ("(a) AND b == 1", .and([compare(path("a"), .equalTo, boolean(true)), isOne("b")])),
@@ -88,7 +88,7 @@ struct PredicateGrammarTests {
     #expect(try Predicate(parsing: text) == tree)
   }
 
-  /// Each text means the same as the one with parentheses everywhere.
+  /// Each text has the same tree as the fully parenthesized one.
   @Test(arguments: [
     ("a == 1 OR b == 1 AND c == 1", "a == 1 OR (b == 1 AND c == 1)"),
     ("a == 1 AND b == 1 OR c == 1", "(a == 1 AND b == 1) OR c == 1"),

@@ -3,7 +3,7 @@ import Testing
 @testable import PredicateFormat
 
 struct PrintingTests {
-  /// The text that Apple's `predicateFormat` has.
+  /// Tests of the format of Apple's `predicateFormat`.
   @Test(arguments: [
     ("a = 1", "a == 1"),
     ("a <> 'x'", "a != \"x\""),

@@ -3,7 +3,7 @@ import Testing
 @testable import PredicateFormat
 
 struct RoundTripTests {
-  /// Every tree is read from its printed form as the same tree.
+  /// Parsing a printed tree gives an equal tree.
   @Test(arguments: 0..<20)
   func randomPredicates(seed: UInt64) throws {
     var generator = TreeGenerator(seed: seed)
@@ -30,7 +30,7 @@ struct RoundTripTests {
     }
   }
 
-  /// Apple's spelling is not faithful, but reading it and printing it again changes nothing.
+  /// Apple's format is not lossless, but parsing it and printing it again is idempotent.
   @Test(arguments: 0..<10)
   func appleStyleIsStable(seed: UInt64) throws {
     var generator = TreeGenerator(seed: 2000 + seed)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PredicateFormat
 
-/// A text that is refused, and everything that is said about it.
+/// An invalid text, with its error.
 struct Refusal: CustomTestStringConvertible, Sendable {
   var text: String
   var offset: Int
@@ -38,7 +38,7 @@ struct Refusal: CustomTestStringConvertible, Sendable {
     Refusal("a == 1 AND ,", 11, "expected a value, found ','"),
     Refusal("NOT", 3, "expected a value, found the end"),
     Refusal("-", 1, "expected a value, found the end"),
-    // Values where conditions are wanted, and the other way round
+    // Values instead of predicates, and the other way round
     Refusal(
       "age * 25",
       0,
@@ -87,7 +87,7 @@ struct Refusal: CustomTestStringConvertible, Sendable {
       "expected a value, found '='",
       hint: "equality is == or ="
     ),
-    // Misplaced words
+    // Misplaced keywords
     Refusal(
       "anyCol CONATINS 0",
       7,

@@ -1,6 +1,6 @@
 @testable import PredicateFormat
 
-/// Makes random trees that the grammar can express, the same ones for the same seed.
+/// Generates random trees that the grammar can express, for a seed.
 struct TreeGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -107,9 +107,9 @@ struct TreeGenerator: RandomNumberGenerator {
     }
   }
 
-  /// A path that starts at something else than the evaluated object.
+  /// A path with a base other than the evaluated object.
   ///
-  /// A path cannot start at a path: it would be one path.
+  /// The base cannot be a path: the two would be one path.
   private mutating func attachedPath(_ depth: Int) -> Expression {
     let base = inner(depth)
     if case .path = base { return base }

@@ -1,6 +1,6 @@
 @testable import PredicateFormat
 
-// Short spellings of trees, so that the tables of the tests stay readable.
+// Shorthand for trees, for readable tables in tests.
 
 func path(_ keys: String) -> Expression { .path(PropertyPath(keys: keys)) }
 

@@ -49,9 +49,9 @@ import Testing
       + [0xD2, 1, 2, 3, 4]
       + [0x54] + Array("name".utf8) + [0x54] + Array("list".utf8)
       + [0x61, 0x00, 0xE9]
-      // 4: an array of three; the number stands in the file once
+      // 4: an array of three; the number is in the file once
       + [0xA3, 5, 5, 6] + [0x11, 0x01, 0x2C] + [0x80, 0x02]
-      // where each object begins
+      // the offset table
       + [8, 13, 18, 23, 26, 30, 33]
       + [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, 7] + [0, 0, 0, 0, 0, 0, 0, 0]
       + [0, 0, 0, 0, 0, 0, 0, 35]
@@ -114,7 +114,7 @@ import Testing
   }
 }
 
-/// A binary property list of the given objects, the first of which is the top; references of one byte.
+/// A binary property list of objects, the first of which is the top; references take one byte.
 func file(_ objects: [[UInt8]], top: UInt8 = 0) -> [UInt8] {
   var bytes = Array("bplist00".utf8)
   var offsets: [UInt8] = []

@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// Object n holds object n+1 twice, so that the tree has 2^60 leaves.
+  /// Object n contains object n+1 twice, so that the expanded tree has 2^60 leaves.
   @Test func refusesSharedContainersThatUnfoldWithoutEnd() {
     var doubling: [[UInt8]] = (1...60).map { [0xA2, $0, $0] }
     doubling.append([0x09])
@@ -74,11 +74,11 @@ import Testing
     }
   }
 
-  /// Many objects whose contents are the same bytes.
+  /// Many objects with overlapping contents.
   @Test func refusesOverlappingObjects() {
     let count = 200
     var bytes = Array("bplist00".utf8)
-    // An array of all other objects, and then data that each of them claims for itself.
+    // An array of all other objects, and then data that each of them claims.
     bytes += [0xAF, 0x10, UInt8(count)] + (1...count).map { UInt8($0) }
     let shared = bytes.count
     bytes += [0x4F, 0x11, 0x10, 0x00] + Array(repeating: 0x41 as UInt8, count: 4_096)
@@ -117,7 +117,7 @@ import Testing
   }
 }
 
-/// A small generator of random numbers that gives the same numbers every time (SplitMix64).
+/// A deterministic random number generator (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

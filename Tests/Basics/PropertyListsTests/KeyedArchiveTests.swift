@@ -32,7 +32,7 @@ import Testing
     #expect(try first.integer("count") == 3)
   }
 
-  /// An object, what it holds, then its class; owners do not hold what they own by a back reference.
+  /// An object, its contents, then its class; a back reference does not contain the owner.
   @Test func numbersObjectsAsNSKeyedArchiverDoes() {
     var builder = KeyedArchiveBuilder()
     let root = builder.add(Self.node)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SwiftSource
 
-/// The declarations of texts.
+/// Tests of the declarations in source texts.
 struct DeclarationTests {
   private static let source = """
     import CoreData
@@ -94,7 +94,7 @@ struct DeclarationTests {
     #expect(!file.isInactiveOnLinux(file.tokens.count - 1))
   }
 
-  /// The sources of this package are Swift.
+  /// The sources of this package are valid.
   @Test func ownSources() throws {
     let folders = ["Sources", "Tests", "Plugins"].map { Corpus.package.appending(path: $0) }
     let files = folders.flatMap { folder in

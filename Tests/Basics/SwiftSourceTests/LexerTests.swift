@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwiftSource
 
-/// The tokens of texts, as the language divides them.
+/// Tests of the tokens of source texts.
 struct LexerTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let source: String
@@ -86,9 +86,9 @@ struct LexerTests {
   }
 }
 
-/// Texts that are no Swift, in any form.
+/// Tests of random texts that are not Swift.
 struct FuzzTests {
-  /// Pieces that begin or end something, in random order.
+  /// Tokens that open or close something, in random order.
   @Test func randomTexts() {
     let pieces = [
       "\"", "\"\"\"", "#", "##", "\\(", "(", ")", "[", "]", "{", "}", "/*", "*/", "//", "/", "\n",
@@ -114,7 +114,7 @@ struct FuzzTests {
     }
   }
 
-  /// Tokens are in order, and what is between them is white space or comments.
+  /// Tokens are in order, with only white space or comments between them.
   private func check(_ bytes: [UInt8]) {
     let file = SwiftSourceFile(bytes)
     var end = 0
@@ -127,7 +127,7 @@ struct FuzzTests {
     }
   }
 
-  /// Time grows with the length and no faster, whatever stands in the text.
+  /// Lexing takes linear time for any text.
   @Test(
     arguments: [
       "class A { var b: C<D", "let a = /b", "(/a\\/", "{", "[", "#if A\n", "\"\\(", "#", "func a",
@@ -142,7 +142,7 @@ struct FuzzTests {
     #expect(threadSeconds() - start < 20)
   }
 
-  /// The seconds for which the processor has worked for this thread; other tests run at the same time.
+  /// The CPU time of this thread in seconds; other tests run concurrently.
   private func threadSeconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -150,7 +150,7 @@ struct FuzzTests {
   }
 }
 
-/// Random numbers that are the same in each run.
+/// A deterministic random number generator.
 private struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 

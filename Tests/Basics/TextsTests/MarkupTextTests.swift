@@ -1,7 +1,7 @@
 import Testing
 import Texts
 
-/// The escaping of texts in XML, SVG and HTML.
+/// Tests of escaping in XML, SVG and HTML.
 struct MarkupTextTests {
   @Test(
     "Characters that mean something in markup are written as references",
@@ -15,7 +15,7 @@ struct MarkupTextTests {
       ("a\r\n\tb", .carriageReturns, "a&#13;\n\tb"),
       ("a\r\n\t\"b'", .inAttributes, "a&#13;&#10;&#9;&quot;b'"),
       ("Zoë 🏔 e\u{301}", .inAttributes, "Zoë 🏔 e\u{301}"),
-      // One character to Swift; what it begins with ends a tag all the same.
+      // One character in Swift; its first scalar ends a tag all the same.
       ("a<\u{338}b\r\n", .carriageReturns, "a&lt;\u{338}b&#13;\n"),
     ] as [(String, MarkupText.Escapes, String)]
   )

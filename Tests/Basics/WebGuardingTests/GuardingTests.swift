@@ -6,7 +6,7 @@ struct GuardingTests {
   static let token = FormToken()
   static let guarding = RequestGuard(host: "League.local", token: token)
 
-  /// Names by which the server is asked for, and whether it listens to them.
+  /// Host names of requests, and whether they are accepted.
   static let hosts: [(String?, Bool)] = [
     ("127.0.0.1:8080", true), ("localhost", true), ("LOCALHOST:1", true), ("[::1]:80", true),
     ("192.168.0.7", true), ("league.local:80", true), ("example.org", false), ("", false),
