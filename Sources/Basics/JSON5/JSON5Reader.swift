@@ -65,7 +65,7 @@ package struct JSON5Reader {
         "expected a value, but found '\(name.visible)'",
         at: place,
         hint: Suggestion.didYouMean(name, among: ["null", "true", "false", "Infinity", "NaN"])
-          ?? "a text stands in quotes"
+          ?? "put a string in quotes"
       )
     }
   }
@@ -89,7 +89,7 @@ package struct JSON5Reader {
       let member = try member()
       if let first = places.updateValue(member.place, forKey: member.name) {
         throw JSON5Error(
-          "the key '\(member.name.visible)' stands here twice",
+          "duplicate key '\(member.name.visible)'",
           at: member.place,
           notes: [Diagnostic.Note("the first one is here", at: first)]
         )

@@ -80,7 +80,7 @@ struct BinaryPropertyListBytes {
   ) throws(PropertyListError) -> PropertyList {
     guard (0x4...0x6).contains(kind) else {
       let marker = String(try byte(at: offset), radix: 16)
-      throw PropertyListError("there is no kind of value 0x\(marker) (at byte \(offset))")
+      throw PropertyListError("unknown type of value 0x\(marker) (at byte \(offset))")
     }
     let (count, start) = try length(at: offset)
     try take(count, of: kind == 0x6 ? 2 : 1, at: start)
@@ -123,7 +123,7 @@ struct BinaryPropertyListBytes {
     let high = Int64(bitPattern: unsigned(at: offset, size: 8))
     let low = Int64(bitPattern: unsigned(at: offset + 8, size: 8))
     guard high == low >> 63 else {
-      throw PropertyListError("the integer at byte \(offset) is greater than 64 bits can hold")
+      throw PropertyListError("the integer at byte \(offset) does not fit into 64 bits")
     }
     return low
   }

@@ -83,7 +83,7 @@ extension PostgreSQLHandle {
     copying = nil
     copyTrace = nil
     guard let pointer, isUsable else { return }
-    PQputCopyEnd(pointer, "the transaction is taken back")
+    PQputCopyEnd(pointer, "the transaction is rolled back")
     drain(pointer)
   }
 }

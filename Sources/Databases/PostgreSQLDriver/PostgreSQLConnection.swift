@@ -154,7 +154,7 @@ package final class PostgreSQLConnection: SQLConnection {
 
   private func refuseNUL(_ sql: String) throws(SQLError) {
     if sql.utf8.contains(0) {
-      throw SQLError(.misuse, code: "statements", "a statement cannot hold U+0000", sql: sql)
+      throw SQLError(.misuse, code: "statements", "a statement cannot contain U+0000", sql: sql)
     }
   }
 }

@@ -74,7 +74,11 @@ final class PostgreSQLHandle {
     settings.append(PostgreSQLSetting("dbname", options.connection))
     guard !settings.contains(where: { $0.name.utf8.contains(0) || $0.value.utf8.contains(0) })
     else {
-      throw SQLError(.cannotConnect, code: "connection", "a connection cannot hold U+0000")
+      throw SQLError(
+        .cannotConnect,
+        code: "connection",
+        "a connection string cannot contain U+0000"
+      )
     }
     let pointer = withCStrings(settings.map(\.name)) { names in
       withCStrings(settings.map(\.value)) { values in

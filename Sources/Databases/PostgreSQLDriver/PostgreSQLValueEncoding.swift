@@ -127,7 +127,7 @@ extension SQLError {
     SQLError(
       .value,
       code: "22000",
-      "parameter \(parameter + 1), of type \(type), cannot hold the \(cell.kind) that was given",
+      "parameter \(parameter + 1), of type \(type), cannot represent the given \(cell.kind)",
       sql: sql
     )
   }

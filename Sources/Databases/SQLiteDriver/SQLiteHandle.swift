@@ -19,7 +19,7 @@ final class SQLiteHandle {
 
   init(path: String, flags: Int32, vfs: String? = nil) throws(SQLError) {
     if path.utf8.contains(0) {
-      throw SQLError(.cannotConnect, code: "path", "the path of a database cannot hold U+0000")
+      throw SQLError(.cannotConnect, code: "path", "the path of a database cannot contain U+0000")
     }
     _ = Self.hasLibraryConfigured
     var pointer: OpaquePointer?

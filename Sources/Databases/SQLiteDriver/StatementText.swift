@@ -8,7 +8,7 @@ struct StatementText {
 
   init(_ sql: String) throws(SQLError) {
     if sql.utf8.contains(0) {
-      throw SQLError(.misuse, code: "statements", "a statement cannot hold U+0000", sql: sql)
+      throw SQLError(.misuse, code: "statements", "a statement cannot contain U+0000", sql: sql)
     }
     self.sql = sql
     bytes = Array(sql.utf8CString)

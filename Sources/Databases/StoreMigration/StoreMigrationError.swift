@@ -55,15 +55,15 @@ extension StoreMigrationError: CustomStringConvertible {
     case .emptyDatabase: "the database is empty"
     case .damaged(let reason): reason
     case .noSourceModel: "the model that the store was made with was not found"
-    case .noEntities: "the model has no entities, so that the store would be emptied"
+    case .noEntities: "the model has no entities, so the migration would remove all objects"
     case .nothingInCommon(let names):
       "the model has none of the store's entities (\(names.prefix(5).joined(separator: ", "))"
-        + "\(names.count > 5 ? ", …" : "")), so that the store would be emptied"
+        + "\(names.count > 5 ? ", …" : "")), so the migration would remove all objects"
     case .losesData(let losses):
       "the store is of a version that is known only from the copy that the store keeps, and the migration "
         + "would lose data: \(losses.joined(separator: "; "))"
     case .otherTables(let missing):
-      "the store is not what its model says: it lacks \(missing.prefix(5).joined(separator: ", "))"
+      "the store does not match its model: it lacks \(missing.prefix(5).joined(separator: ", "))"
     case .notInferrable(let obstacles, let model):
       obstacles.map { $0.explanation(in: model) }.joined(separator: "; ")
     case .missingValue(let location, let model):

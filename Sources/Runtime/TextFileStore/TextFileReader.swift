@@ -66,14 +66,14 @@ struct TextFileReader {
     // An editor may have removed the space at the end of a line.
     let rest = scalars[mark...].dropFirst()
     guard rest.isEmpty || rest.first == " " else {
-      throw damage("there is no space behind the name '\(name)'")
+      throw damage("there is no space after the name '\(name)'")
     }
     let text = String(rest.dropFirst())
-    guard !object.has(name) else { throw damage("'\(name)' is there for the second time") }
+    guard !object.has(name) else { throw damage("'\(name)' is defined twice") }
     let isAttribute = scalars[mark] == ":"
     if isAttribute, let attribute = object.entity.attributesByName[name] {
       guard let value = Self.value(text, attribute) else {
-        throw damage("this is no value of '\(name)'")
+        throw damage("this is not a value of '\(name)'")
       }
       object.values.append((name, value))
     } else if !isAttribute, let relationship = object.entity.relationshipsByName[name] {
@@ -89,10 +89,10 @@ struct TextFileReader {
       try end(String($0), of: relationship)
     }
     guard relationship.isToMany || ends.count == 1 else {
-      throw damage("'\(relationship.name)' leads to one object")
+      throw damage("'\(relationship.name)' is a to-one relationship")
     }
     guard Set(ends.map(\.id)).count == ends.count else {
-      throw damage("'\(relationship.name)' leads to an object twice")
+      throw damage("'\(relationship.name)' has an object twice")
     }
     return ends
   }
@@ -101,7 +101,7 @@ struct TextFileReader {
     let parts = word.unicodeScalars.split(separator: "/").map { String($0) }
     guard parts.count == 2, let entity = entities[parts[0]], let id = UUID(uuidString: parts[1]),
       let destination = relationship.destinationEntity, entity.isKindOf(entity: destination)
-    else { throw damage("'\(relationship.name)' cannot lead to '\(word)'") }
+    else { throw damage("'\(relationship.name)' cannot refer to '\(word)'") }
     return End(entity: entity, id: id)
   }
 

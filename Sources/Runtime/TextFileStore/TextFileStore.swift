@@ -106,7 +106,7 @@ package final class TextFileStore: NSAtomicStore, @unchecked Sendable {
       }
     }
     guard known.count == nodesByID.count else {
-      throw reader.damage("the file ends, without objects that others lead to")
+      throw reader.damage("the file ends without objects that others refer to")
     }
     addCacheNodes(Set(nodesByID.values))
   }

@@ -32,7 +32,7 @@ struct Refusal: CustomTestStringConvertible, Sendable {
       "the predicate is empty",
       hint: "write TRUEPREDICATE for one that always holds"
     ),
-    Refusal("()", 0, "nothing stands between the parentheses"),
+    Refusal("()", 0, "the parentheses are empty"),
     Refusal("a ==", 4, "expected a value, found the end"),
     Refusal("a == 1 AND", 10, "expected a value, found the end"),
     Refusal("a == 1 AND ,", 11, "expected a value, found ','"),

@@ -23,13 +23,13 @@ import Testing
       "the value at byte 8 reaches behind the last object"
     ),
     (file([[0x23, 0, 0]]), "the value at byte 9 reaches behind the last object"),
-    (file([[0x70]]), "there is no kind of value 0x70 (at byte 8)"),
-    (file([[0x15]]), "there is no kind of value 0x15 (at byte 8)"),
-    (file([[0x00]]), "there is no kind of value 0x0 (at byte 8)"),
+    (file([[0x70]]), "unknown type of value 0x70 (at byte 8)"),
+    (file([[0x15]]), "unknown type of value 0x15 (at byte 8)"),
+    (file([[0x00]]), "unknown type of value 0x0 (at byte 8)"),
     (file([[0x8F] + Array(repeating: 1, count: 16)]), "the reference at byte 9 is too great"),
     (
       file([[0x14, 1] + Array(repeating: 0, count: 15)]),
-      "the integer at byte 9 is greater than 64 bits can hold"
+      "the integer at byte 9 does not fit into 64 bits"
     ),
   ]
 

@@ -142,7 +142,7 @@ final class Exchange: @unchecked Sendable {
   }
 
   private func refuseSize() -> Bool {
-    refuse(.contentTooLarge, "This is more than this server takes.")
+    refuse(.contentTooLarge, "The request is too large.")
   }
 
   private func send(_ response: HTTPResponse) -> Bool {

@@ -37,7 +37,7 @@ extension Parser {
       try enter()
       try advance()
       guard token.kind != .symbol(.closeParenthesis) else {
-        throw PredicateSyntaxError("nothing stands between the parentheses", at: start)
+        throw PredicateSyntaxError("the parentheses are empty", at: start)
       }
       return .parenthesis
     case .symbol(.tilde):

@@ -121,10 +121,10 @@ extension SQLQuotingError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .emptyIdentifier: "an identifier cannot be empty"
-    case .nulInIdentifier: "an identifier cannot hold U+0000"
+    case .nulInIdentifier: "an identifier cannot contain U+0000"
     case .identifierTooLong(let bytes, let limit):
       "the identifier has \(bytes) bytes; the limit is \(limit)"
-    case .nulInText: "a text literal cannot hold U+0000"
+    case .nulInText: "a text literal cannot contain U+0000"
     case .noLiteral(let value): "the value \(value) has no literal"
     }
   }

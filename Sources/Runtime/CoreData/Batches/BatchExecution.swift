@@ -68,7 +68,7 @@ struct BatchExecution {
 
   func result(of request: NSBatchDeleteRequest) throws -> NSBatchDeleteResult? {
     if let named = request.objectIDs, Set(named.map { $0.entity.name }).count > 1 {
-      throw Self.refusal("The objects to be deleted must be of one entity.")
+      throw Self.refusal("The objects to delete must be of one entity.")
     }
     var references: [Reference] = []
     if request.objectIDs?.isEmpty != true {

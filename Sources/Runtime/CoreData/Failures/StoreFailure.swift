@@ -39,7 +39,7 @@ enum StoreFailure {
   static func typeMismatch(_ url: URL?, wanted: String, found: String) -> NSError {
     error(
       NSPersistentStoreTypeMismatchError,
-      "The store is of type \(found), and was to be opened as \(wanted).",
+      "The store is of type \(found), and was opened as \(wanted).",
       url: url
     )
   }

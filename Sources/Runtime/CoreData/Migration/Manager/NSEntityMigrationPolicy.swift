@@ -154,7 +154,7 @@ open class NSEntityMigrationPolicy: NSObject {
   open func value(ofFunction selector: String, arguments: [Any]) throws -> Any? {
     throw StoreFailure.error(
       NSEntityMigrationPolicyError,
-      "\(Swift.type(of: self)) does not say in value(ofFunction:arguments:) what \(selector) gives."
+      "\(Swift.type(of: self)) does not implement \(selector) in value(ofFunction:arguments:)."
     )
   }
 }

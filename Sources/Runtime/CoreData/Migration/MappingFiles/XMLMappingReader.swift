@@ -58,7 +58,7 @@ struct XMLMappingReader {
     var parts: [ObjectDump.Object] = []
     for identifier in object.relationships[relationship] ?? [] {
       guard let part = dump.objects[identifier], part.type == type else {
-        throw MappingFileError("'\(relationship)' leads to '\(identifier)', which is no \(type)")
+        throw MappingFileError("'\(relationship)' refers to '\(identifier)', which is no \(type)")
       }
       guard reached.insert(identifier).inserted else {
         throw MappingFileError("the object '\(identifier)' is part of several others")
