@@ -1,10 +1,10 @@
-// Makes managed objects, contexts, coordinators, containers, stores, migration policies and value transformers
-// of classes that are known at run time only.
+// Creates managed objects, contexts, coordinators, containers, stores, migration policies and value transformers
+// of a dynamic type.
 //
-// Swift offers this for `required` initialisers alone, and a required initialiser would have to be repeated
-// in every class that people write. The allocating entry of a convenience initialiser takes the class as an
-// argument and calls the designated initialiser that the class has: it is what is wanted, under a name that
-// Swift can call it by. (Naming its symbol in Swift directly makes the compiler see two functions of one name.)
+// Swift supports this only for `required` initializers, which every subclass would have to repeat. The allocating
+// entry point of a convenience initializer takes the metatype as an argument and dispatches to the designated
+// initializer of the class; it is called here, under a name that Swift can declare. (Declaring its symbol directly in
+// Swift gives the compiler two functions with one name.)
 #if defined(__x86_64__)
 #define FUNCTION @function
 #define JUMP jmp

@@ -64,7 +64,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     ModelsInUse.add(model)
   }
 
-  /// Nothing in Swift calls it: without the attribute an optimised build would leave it out.
+  /// It is not called from Swift: without the attribute an optimized build would remove it.
   @usableFromInline convenience init(making model: NSManagedObjectModel) {
     self.init(managedObjectModel: model)
   }

@@ -79,7 +79,7 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// Nothing in Swift calls it: without the attribute an optimised build would leave it out.
+  /// It is not called from Swift: without the attribute an optimized build would remove it.
   @usableFromInline convenience init(making name: String, of model: NSManagedObjectModel) {
     self.init(name: name, managedObjectModel: model)
   }
