@@ -34,6 +34,18 @@ extension NSNotification.Name {
   public static let NSManagedObjectContextWillSave =
     Self("NSManagingContextWillSaveChangesNotification")
   /// Posted after changes were saved.
+  ///
+  /// The object is the context. The user info has sets of the inserted, updated and deleted objects, for
+  /// ``NSInsertedObjectsKey``, ``NSUpdatedObjectsKey`` and ``NSDeletedObjectsKey``; other contexts can merge them.
+  ///
+  /// ```swift
+  /// let token = NotificationCenter.default.addObserver(
+  ///   forName: .NSManagedObjectContextDidSave, object: context, queue: nil
+  /// ) { notification in
+  ///   let inserted = notification.userInfo?[NSInsertedObjectsKey] as? Set<NSManagedObject>
+  ///   print(inserted?.count ?? 0)
+  /// }
+  /// ```
   public static let NSManagedObjectContextDidSave =
     Self("NSManagingContextDidSaveChangesNotification")
   /// Posted after changes were saved, with IDs instead of objects.

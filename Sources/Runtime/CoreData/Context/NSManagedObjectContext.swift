@@ -154,6 +154,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open var mergePolicy: Any = NSMergePolicy.error
 
   /// The undo manager that changes are registered with; nil by default.
+  ///
+  /// The changes between two calls of ``processPendingChanges()`` are undone together.
   @exclusivity(unchecked) open var undoManager: UndoManager? {
     didSet { undoObservation = undoManager.map { UndoObservation(between: $0, and: self) } }
   }
@@ -217,7 +219,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     queue.weakContext.bind(to: self)
   }
 
-  /// Nothing in Swift calls it: without the attribute an optimised build would leave it out.
+  /// It is not called from Swift: without the attribute an optimized build would remove it.
   @usableFromInline convenience init(making kind: NSManagedObjectContextConcurrencyType) {
     self.init(concurrencyType: kind)
   }

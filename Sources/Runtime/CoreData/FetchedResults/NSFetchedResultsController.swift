@@ -54,6 +54,18 @@ open class NSFetchedResultsController<ResultType: NSFetchRequestResult>: NSObjec
   ///   - sectionNameKeyPath: The key path to the name of an object's section. The first sort descriptor must keep the
   ///     members of each section together.
   ///   - name: The name of a cache on disk, from which sections are read instead of being computed again.
+  ///
+  /// ```swift
+  /// let request = NSFetchRequest<Player>(entityName: "Player")
+  /// request.sortDescriptors = [
+  ///   NSSortDescriptor(key: "team.name", ascending: true),
+  ///   NSSortDescriptor(key: "name", ascending: true),
+  /// ]
+  /// let byTeam = NSFetchedResultsController(
+  ///   fetchRequest: request, managedObjectContext: context,
+  ///   sectionNameKeyPath: "team.name", cacheName: nil
+  /// )
+  /// ```
   public init(
     fetchRequest: NSFetchRequest<ResultType>,
     managedObjectContext context: NSManagedObjectContext,
@@ -89,6 +101,12 @@ open class NSFetchedResultsController<ResultType: NSFetchRequestResult>: NSObjec
   }
 
   /// The results, section by section; nil before they were fetched.
+  ///
+  /// With a ``delegate`` the array follows the changes of the context; without one it stays as it was fetched.
+  ///
+  /// ```swift
+  /// for player in controller.fetchedObjects ?? [] { print(player.name) }
+  /// ```
   open var fetchedObjects: [ResultType]? {
     guard let objects = tracker.objects else { return nil }
     guard ResultCast.isClass(ResultType.self) else {
@@ -98,7 +116,13 @@ open class NSFetchedResultsController<ResultType: NSFetchRequestResult>: NSObjec
     return objects.compactMap { $0 as? ResultType }
   }
 
-  /// Returns the object at an index path, which must be that of one of the results.
+  /// Returns the object at an index path.
+  ///
+  /// The index path has the number of the section and that of the object in it. It must be that of one of the results.
+  ///
+  /// ```swift
+  /// let first = controller.object(at: IndexPath(item: 0, section: 0))
+  /// ```
   open func object(at indexPath: IndexPath) -> ResultType {
     let entry = tracker.results?.entry(at: indexPath)
     precondition(entry != nil, NSFetchedResultsControllerMessage.noObject(indexPath))
@@ -126,7 +150,11 @@ open class NSFetchedResultsController<ResultType: NSFetchRequestResult>: NSObjec
 
   /// The sections; nil before the first fetch.
   ///
-  /// Without a key path there is always one, with an empty name.
+  /// Each has a name, an index title and its objects. Without a key path there is always one, with an empty name.
+  ///
+  /// ```swift
+  /// for section in controller.sections ?? [] { print(section.name, section.numberOfObjects) }
+  /// ```
   open var sections: [any NSFetchedResultsSectionInfo]? { tracker.sections }
 
   /// Returns the index title of a section.

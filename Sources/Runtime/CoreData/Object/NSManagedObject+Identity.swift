@@ -172,7 +172,8 @@ extension ManagedObjectMaking where Self: NSManagedObject {
   /// let players = try context.fetch(request)
   /// ```
   ///
-  /// The model must be in use: a coordinator has been created with it.
+  /// The request is typed, so its results need no cast. The model must be in use: a coordinator has been created with
+  /// it.
   public static func fetchRequest() -> NSFetchRequest<Self> {
     NSFetchRequest(entityName: entity().name ?? "")
   }

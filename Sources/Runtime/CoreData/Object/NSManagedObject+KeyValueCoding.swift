@@ -286,6 +286,13 @@ extension NSManagedObject {
   }
 
   /// Returns a set whose changes are changes of a to-many relationship.
+  ///
+  /// Adding and removing members updates the inverse relationship and notifies observers, as setting the whole
+  /// relationship does.
+  ///
+  /// ```swift
+  /// team.mutableSetValue(forKey: "players").add(player)
+  /// ```
   public final func mutableSetValue(forKey key: String) -> NSMutableSet {
     guard let index = shape.indexByName[key], isToMany(index) else {
       return NSMutableSet(set: value(forKey: key) as? Set<AnyHashable> ?? [])

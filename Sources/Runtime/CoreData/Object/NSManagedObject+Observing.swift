@@ -80,6 +80,8 @@ extension ManagedObjectMaking where Self: NSManagedObject {
   /// ```swift
   /// let observation = player.observe(\.lastName) { player, _ in print(player.lastName) }
   /// ```
+  ///
+  /// To stop observing, invalidate or release the observation.
   public func observe<Value>(
     _ keyPath: KeyPath<Self, Value>,
     options: NSKeyValueObservingOptions = [],

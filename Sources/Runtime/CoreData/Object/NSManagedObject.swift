@@ -138,6 +138,16 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   open func awakeFromInsert() {}
 
   /// Called after a fault has been filled.
+  ///
+  /// Override it for values that are computed from saved ones, and call `super` first. It is not called for inserted
+  /// objects; for these, override ``awakeFromInsert()``.
+  ///
+  /// ```swift
+  /// override func awakeFromFetch() {
+  ///   super.awakeFromFetch()
+  ///   initials = String(firstName.prefix(1) + lastName.prefix(1))
+  /// }
+  /// ```
   open func awakeFromFetch() {}
 
   /// Called after the values were restored by undo, refresh and similar.
@@ -321,7 +331,16 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
   // MARK: Validation
 
-  /// Validates the object for insertion.
+  /// Validates the object for insertion; called by the save, for each inserted object.
+  ///
+  /// Override it for rules that only new objects must follow, and call `super`, which checks the rules of the model.
+  ///
+  /// ```swift
+  /// override func validateForInsert() throws {
+  ///   try super.validateForInsert()
+  ///   if start < Date() { throw Mistake.beginsInThePast }
+  /// }
+  /// ```
   open func validateForInsert() throws {
     try validateProperties()
   }

@@ -4,7 +4,17 @@ import Synchronization
 
 /// The ID of a managed object: its entity, its store, and its key there.
 ///
-/// IDs of one row are equal whatever their origin, and may be passed between threads.
+/// IDs of one row are equal whatever their origin, and may be passed between threads. Pass an ID to another context's
+/// queue, and get its object there.
+///
+/// ```swift
+/// let id = player.objectID
+/// try await background.perform {
+///   let player = try background.existingObject(with: id)
+///   background.delete(player)
+///   try background.save()
+/// }
+/// ```
 open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchecked Sendable {
   /// The entity of the object itself, which may be a subentity of the requested one.
   public final var entity: NSEntityDescription { origin.entity }
@@ -72,6 +82,14 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
   final func hasPlace(of reference: Reference) -> Bool { self.reference.hasPlace(of: reference) }
 
   /// Returns the ID as a URI, `x-coredata://STORE/Entity/p1`, which a coordinator converts back.
+  ///
+  /// The URI of a saved object stays the same, so it can be stored outside of the store; that of an unsaved one is
+  /// temporary.
+  ///
+  /// ```swift
+  /// let uri = player.objectID.uriRepresentation()
+  /// let id = container.persistentStoreCoordinator.managedObjectID(forURIRepresentation: uri)
+  /// ```
   open func uriRepresentation() -> URL {
     URL(string: uriText) ?? URL(fileURLWithPath: "/")
   }
