@@ -1,7 +1,7 @@
 // ManagedModel: a data model as plain values.
 //
-// `Values/` is the model as a file describes it: `Model` holds `Entity`, `Attribute`, `Relationship` and
-// their kin, which name one another by text and know where in the file they stand.
+// `Values/` is the model as a file describes it: `Model` holds `Entity`, `Attribute`, `Relationship` and so on,
+// which refer to one another by name and know their place in the file.
 // `Resolution/` follows the names: `ResolvedModel` adds parents, children, inherited properties,
 // destinations, inverses and composites, by index.
 // `Validation/` finds everything that is wrong with a model and says where (`ModelValidator`).

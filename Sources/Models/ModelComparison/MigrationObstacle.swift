@@ -4,28 +4,27 @@ import ManagedModel
 ///
 /// Locations and indexes are those of the new version.
 package enum MigrationObstacle: Sendable, Hashable {
-  /// An attribute has another type, and Core Data does not guess how values convert.
+  /// An attribute has another type between which Core Data does not convert.
   case typeChange(PropertyLocation, from: PropertyLocation)
 
-  /// An attribute has a numeric type that does not have every value of the old one.
+  /// An attribute has a numeric type that cannot represent every value of the old one.
   case valueRange(PropertyLocation, type: AttributeType)
 
   /// Entities that had no common ancestor now share one, given by its root.
   case joinedHierarchies(root: Int)
 
-  /// Objects of an entity that was there before need a value that nothing gives them.
+  /// Objects of an entity that existed before need a value, and there is no default.
   case missingValue(PropertyLocation)
 
-  /// A property that could be missing may no longer be, and no default takes the place of what is not
-  /// there.
+  /// An optional property has become mandatory, and no default fills in missing values.
   case newlyMandatory(PropertyLocation)
 
   /// A mandatory relationship may lead to an object that others lead to as well, and only one of them stays
   /// connected.
   case noLongerShared(PropertyLocation)
 
-  /// Objects that exist may have equal values where a constraint of an entity, given by its position, wants
-  /// them to be different.
+  /// Existing objects may have equal values where a constraint of an entity, given by its position, requires
+  /// unique ones.
   case duplicateValues(entity: Int, constraint: Int)
 
   /// A relationship now leads to objects of other entities.
@@ -33,7 +32,7 @@ package enum MigrationObstacle: Sendable, Hashable {
 }
 
 extension MigrationObstacle {
-  /// Whether it is in the way only of stores that have certain objects.
+  /// Whether it prevents the migration only of stores that contain certain objects.
   package var dependsOnData: Bool {
     switch self {
     case .typeChange, .joinedHierarchies, .otherDestination: false
@@ -41,7 +40,7 @@ extension MigrationObstacle {
     }
   }
 
-  /// The data that the obstacle is in the way of, for one that depends on data.
+  /// The objects because of which the migration fails; nil if it does not depend on data.
   package var condition: String? {
     switch self {
     case .typeChange, .joinedHierarchies, .otherDestination: nil
@@ -79,7 +78,7 @@ extension MigrationObstacle {
 }
 
 extension MigrationObstacle {
-  /// Whether objects are in the way, and not the models alone.
+  /// Whether the migration fails because of objects, not because of the models alone.
   fileprivate var isAboutMissingValues: Bool {
     switch self {
     case .missingValue, .newlyMandatory, .noLongerShared: true
@@ -87,7 +86,7 @@ extension MigrationObstacle {
     }
   }
 
-  /// The addition to the title of a composite attribute: its members may be what has another type.
+  /// The addition to the title of a composite attribute: one of its members may have changed its type.
   private func members(of location: PropertyLocation, in model: ResolvedModel) -> String {
     model.property(at: location).attribute?.type == .composite ? " or of a member of it" : ""
   }
@@ -102,7 +101,7 @@ extension MigrationObstacle {
 }
 
 extension ModelCorrespondence {
-  /// Everything that is in the way of an inferred migration, each once, in the order of the new model.
+  /// All obstacles to an inferred migration, each once, in the order of the new model.
   package var obstacles: [MigrationObstacle] {
     var result: [MigrationObstacle] = []
     var seen: Set<MigrationObstacle> = []
@@ -114,7 +113,7 @@ extension ModelCorrespondence {
     }
     for entity in new.entities {
       guard let source = oldEntity(of: entity.index) else { continue }
-      // There are no objects of an abstract entity; those of its subentities are looked at with these.
+      // There are no objects of an abstract entity; its subentities are checked separately.
       let hasObjects = !old.entities[source].entity.isAbstract
       for location in new.allProperties(of: entity) {
         guard let obstacle = obstacle(at: location, in: entity.index, noting: add) else { continue }
@@ -135,7 +134,7 @@ extension ModelCorrespondence {
     return result
   }
 
-  /// Whether objects that an old relationship leads to can be those that the new one leads to.
+  /// Whether the objects that an old relationship leads to are possible destinations of the new one.
   package func keepsDestination(
     _ source: PropertyLocation,
     _ location: PropertyLocation
@@ -145,14 +144,14 @@ extension ModelCorrespondence {
       let after = new.entities[location.entity].ends[location.property].destination
     else { return true }
     if let moved = newEntity(of: before), new.isRelated(moved, after) { return true }
-    // Where the destination is gone or new, the tree decides: keys are those of its table.
+    // Where the destination is gone or new, the tree decides: keys refer to the table of the tree.
     return old.subtree(of: old.entities[before]).contains {
       newEntity(of: $0.index).map { new.isRelated($0, after) } ?? false
     }
   }
 
-  /// Whether objects that lead to the same one, or in a circle, are disconnected when an old relationship becomes a
-  /// new one, which pairs objects.
+  /// Whether objects that lead to the same one, or in a circle, are disconnected when an old relationship becomes
+  /// a new one that is one-to-one.
   private func isNoLongerShared(
     _ source: PropertyLocation,
     _ location: PropertyLocation
@@ -164,7 +163,7 @@ extension ModelCorrespondence {
   /// - Parameters:
   ///   - location: A property of the new version.
   ///   - entity: An entity that has it.
-  ///   - add: Takes an obstacle that comes before the one that is returned.
+  ///   - add: Called with each obstacle that precedes the returned one.
   /// - Returns: The worst obstacle.
   private func obstacle(
     at location: PropertyLocation,
@@ -237,7 +236,7 @@ extension ModelCorrespondence {
 }
 
 extension ResolvedModel {
-  /// Whether two entities are in one tree, so that keys of one can be keys of the other.
+  /// Whether two entities are in one tree, so that they share a key space.
   fileprivate func isRelated(_ left: Int, _ right: Int) -> Bool {
     entities[left].root == entities[right].root
   }

@@ -3,7 +3,7 @@ import ManagedModel
 // Members of composites correspond as properties do: by their names, and by renaming identifiers where names differ.
 
 extension ModelCorrespondence {
-  /// The member of an old composite from which one of a new composite takes its values.
+  /// Finds the member of an old composite from which a member of the new one takes its values.
   package static func source(
     of member: Attribute,
     in new: Composite,

@@ -1,9 +1,9 @@
 import ManagedModel
 
-// A relationship and its inverse hold the same connections, so one of them is enough to keep those.
+// A relationship and its inverse hold the same connections, so one of them suffices to keep them.
 
 extension ModelCorrespondence {
-  /// The new property that an old one goes on as; where several do, the first.
+  /// The new property that an old one becomes; where several do, the first.
   package func successor(of location: PropertyLocation) -> PropertyLocation? {
     for entity in old.subtree(of: old.entities[location.entity]) {
       guard let heir = newEntity(of: entity.index) else { continue }
@@ -15,7 +15,7 @@ extension ModelCorrespondence {
     return nil
   }
 
-  /// The new relationship that keeps the connections of an old one that is gone: what its inverse goes on as.
+  /// The new relationship that keeps the connections of a removed one: the successor of its inverse.
   package func keeper(ofRemoved location: PropertyLocation) -> PropertyLocation? {
     guard !continues(location), !old.property(at: location).isTransient,
       let inverse = old.entities[location.entity].ends[location.property].inverse,
@@ -26,7 +26,7 @@ extension ModelCorrespondence {
     return successor
   }
 
-  /// The old relationship whose connections one that is new takes over: what its inverse comes from.
+  /// The old relationship whose connections an added one takes over: the source of its inverse.
   package func origin(ofAdded location: PropertyLocation) -> PropertyLocation? {
     guard source(of: location) == nil, !new.property(at: location).isTransient,
       let inverse = new.entities[location.entity].ends[location.property].inverse,

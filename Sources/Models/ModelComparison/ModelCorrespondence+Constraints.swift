@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// The way in which objects that exist may break a uniqueness constraint of the new version.
+/// The way in which existing objects may violate a uniqueness constraint of the new version.
 package enum DuplicateRisk: Sendable, Hashable {
   /// Two objects may have the same values.
   case values
@@ -14,24 +14,24 @@ package enum DuplicateRisk: Sendable, Hashable {
 
 /// The values of a member of a constraint in the objects of one entity after the migration.
 private enum MemberValues: Equatable {
-  /// Those of an old property, each as different from the others as before.
+  /// The values of an old property, as distinct as before.
   case kept(PropertyLocation)
 
-  /// Those of an old property, which may be equal now.
+  /// The values of an old property, converted, so that they may be equal now.
   case changed
 
-  /// Those of an old property, with the default where there was none.
+  /// The values of an old property, with the default where there was none.
   case filled(PropertyLocation)
 
   /// The default in every object.
   case same
 
-  /// None; and what has no value breaks no constraint.
+  /// No values; a missing value violates no constraint.
   case none
 }
 
 extension ModelCorrespondence {
-  /// The way in which objects that exist may break a constraint of the new version; nil where none can.
+  /// The way in which existing objects may violate a constraint of the new version; nil where none can.
   ///
   /// They cannot where the old version had a constraint on some of the members, or where a member has no value
   /// yet.
@@ -87,7 +87,7 @@ extension ModelCorrespondence {
     return isFilled ? .filled(source) : .kept(source)
   }
 
-  /// Whether an old constraint holds for all the objects, whose members are all among the values.
+  /// Whether the values include all members of an old constraint that applies to all the objects.
   private func isUnique(
     _ families: [(old: Int, values: [MemberValues])],
     includingGaps: Bool
@@ -118,8 +118,8 @@ extension ModelCorrespondence {
     }
   }
 
-  /// Whether nothing tells the objects that exist apart in some constraint with the attribute, so that no
-  /// default can fill it.
+  /// Whether some constraint with the attribute cannot distinguish the existing objects, so that a default would
+  /// violate it.
   package func excludesDefault(of location: PropertyLocation) -> Bool {
     let name = new.property(at: location).name
     return new.lineage(of: new.entities[location.entity]).contains { owner in
@@ -134,7 +134,7 @@ extension ModelCorrespondence {
     }
   }
 
-  /// The constraints that objects that exist may break, in the order of the new model.
+  /// The constraints that existing objects may violate, in the order of the new model.
   var constraintObstacles: [MigrationObstacle] {
     new.entities.flatMap { entity in
       (entity.entity.uniquenessConstraints ?? []).indices.compactMap { position in

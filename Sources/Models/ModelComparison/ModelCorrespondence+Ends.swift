@@ -1,13 +1,13 @@
 import ManagedModel
 
-// Relationships whose inverses are others than before: of two ends that come from different relationships, only one
+// Relationships with other inverses than before: of two ends that come from different relationships, only one
 // can keep its connections.
 
 extension ModelCorrespondence {
   /// The end of a new relationship whose connections both ends have after a migration.
   ///
-  /// It is the to-one end, or of two to-many ends the first that comes from somewhere. Two to-one ends have a place
-  /// each, so each leads for itself.
+  /// It is the to-one end, or of two to-many ends the first that has a source. Two to-one ends have a column
+  /// each, so each keeps its own.
   package func leadingEnd(of location: PropertyLocation) -> PropertyLocation {
     guard let inverse = new.entities[location.entity].ends[location.property].inverse,
       inverse != location
@@ -24,7 +24,7 @@ extension ModelCorrespondence {
     return ends.first { !storedSources(of: $0).isEmpty } ?? ends[0]
   }
 
-  /// Whether both ends of a new one-to-one relationship have connections of their own, which need not agree.
+  /// Whether both ends of a new one-to-one relationship have connections of their own, which may disagree.
   package func isPairedAnew(_ location: PropertyLocation) -> Bool {
     guard let inverse = new.entities[location.entity].ends[location.property].inverse,
       inverse != location, !new.isToMany(location), !new.isToMany(inverse)
@@ -35,7 +35,7 @@ extension ModelCorrespondence {
       || old.entities[source.entity].ends[source.property].inverse != other
   }
 
-  /// Whether an old relationship goes on with the connections of its new inverse instead of its own.
+  /// Whether an old relationship gets the connections of its new inverse instead of its own.
   package func isDisplaced(_ location: PropertyLocation) -> Bool {
     guard !old.property(at: location).isTransient, let successor = successor(of: location),
       !new.property(at: successor).isTransient, keepsDestination(location, successor)
@@ -43,8 +43,8 @@ extension ModelCorrespondence {
     return !holds(successor, location)
   }
 
-  /// The new relationship that still has the connections of one that goes on with others: what its old inverse goes
-  /// on as.
+  /// The new relationship that keeps the connections of a displaced one: the successor of its old
+  /// inverse.
   package func refuge(ofDisplaced location: PropertyLocation) -> PropertyLocation? {
     guard let inverse = old.entities[location.entity].ends[location.property].inverse,
       inverse != location, !old.property(at: inverse).isTransient,
@@ -54,7 +54,7 @@ extension ModelCorrespondence {
     return successor
   }
 
-  /// Whether a new relationship has the connections of the old one that it goes on from.
+  /// Whether a new relationship keeps the connections of the old one that it comes from.
   private func holds(_ successor: PropertyLocation, _ location: PropertyLocation) -> Bool {
     let leader = leadingEnd(of: successor)
     guard leader != successor else { return true }

@@ -1,9 +1,9 @@
 import ManagedModel
 
-// Properties that go on in the objects of some entities only.
+// Properties that continue in the objects of some entities only.
 
 extension ModelCorrespondence {
-  /// The old entities that go on without a property that they have, although it goes on in others.
+  /// The old entities whose successors lack a property that they have, although it continues in others.
   package func entitiesLosing(_ location: PropertyLocation) -> [Int] {
     guard continues(location) else { return [] }
     return old.subtree(of: old.entities[location.entity]).map(\.index).filter { entity in
@@ -12,17 +12,17 @@ extension ModelCorrespondence {
     }
   }
 
-  /// The old entities that go on, and whose objects are none of those any more that a relationship leads to.
+  /// The old entities that continue, but whose objects are no longer possible destinations of a relationship.
   package func entitiesLeaving(_ location: PropertyLocation) -> [Int] {
     destinations(of: location).filter { newEntity(of: $0) != nil }
   }
 
-  /// Whether a relationship has led to objects that are gone, or that it cannot lead to any more.
+  /// Whether a relationship led to objects that are gone, or that it cannot lead to any more.
   package func losesDestinations(_ location: PropertyLocation) -> Bool {
     destinations(of: location).contains { !old.entities[$0].entity.isAbstract }
   }
 
-  /// The old entities that a relationship leads to, and its successor does not.
+  /// The old destination entities of a relationship that its successor does not lead to.
   private func destinations(of location: PropertyLocation) -> [Int] {
     guard let end = old.entities[location.entity].ends[location.property].destination,
       let successor = successor(of: location),
@@ -36,7 +36,7 @@ extension ModelCorrespondence {
 }
 
 extension ResolvedModel {
-  /// Whether an object that a relationship leads to can be connected to several: the inverse is to-many, or
+  /// Whether several objects can be connected to one that a relationship leads to: the inverse is to-many, or
   /// it is a to-one relationship without an inverse.
   package func isShared(_ location: PropertyLocation) -> Bool {
     let inverse = entities[location.entity].ends[location.property].inverse
@@ -44,7 +44,7 @@ extension ResolvedModel {
     return back ?? (property(at: location).relationship?.isToMany == false)
   }
 
-  /// Whether a relationship leads back by itself, as that of friends does.
+  /// Whether a relationship is its own inverse, as that of friends is.
   package func isOwnInverse(_ location: PropertyLocation) -> Bool {
     entities[location.entity].ends[location.property].inverse == location
   }

@@ -1,9 +1,9 @@
 import ManagedModel
 
-/// The entities and properties of one version of a model, and those of the next that they become.
+/// The entities and properties of one version of a model, and their successors in the next.
 ///
-/// It is what Core Data finds out before it infers a migration: names, and renaming identifiers where
-/// names differ. Properties are followed for each entity with what it inherits, so one that moves to a
+/// Core Data computes the same before it infers a migration: it matches names, and renaming identifiers where
+/// names differ. Properties are matched for each entity, inherited ones included, so one that moves to a
 /// parent or to children is found wherever it is declared.
 package struct ModelCorrespondence: Sendable {
   package let old: ResolvedModel
@@ -12,15 +12,15 @@ package struct ModelCorrespondence: Sendable {
   private let oldEntities: [Int?]
   private let newEntities: [Int?]
 
-  /// Whether an entity of the old version goes on in the new one, or the old one has none.
+  /// Whether some entity of the old version continues in the new one, or the old version has none.
   package var keepsEntities: Bool {
     old.entities.isEmpty || old.entities.contains { newEntities[$0.index] != nil }
   }
 
-  /// By new entity: where in the old version its properties come from, by where they are declared.
+  /// By new entity: the old property that each property comes from, by their declarations.
   private let sources: [[PropertyLocation: PropertyLocation]]
 
-  /// By old entity: the old properties that go on in the entity's successor.
+  /// By old entity: the old properties that continue in the entity's successor.
   private let continued: [Set<PropertyLocation>]
 
   package init(from old: ResolvedModel, to new: ResolvedModel) {
@@ -71,10 +71,10 @@ package struct ModelCorrespondence: Sendable {
 }
 
 extension ModelCorrespondence {
-  /// The old entity that a new one goes on from.
+  /// The old entity that a new one comes from.
   package func oldEntity(of new: Int) -> Int? { oldEntities[new] }
 
-  /// The new entity that an old one goes on as.
+  /// The new entity that an old one becomes.
   package func newEntity(of old: Int) -> Int? { newEntities[old] }
 
   /// The old property from which a new one takes its values in objects of the given new entity.
@@ -82,7 +82,7 @@ extension ModelCorrespondence {
     sources[entity][location]
   }
 
-  /// The old property from which the values of a new one come, whatever the entity: that of the entity
+  /// The old property from which the values of a new one come in any entity: that of the entity
   /// that declares it, else of the first of its descendants that has one.
   package func source(of location: PropertyLocation) -> PropertyLocation? {
     new.subtree(of: new.entities[location.entity]).lazy
@@ -101,14 +101,14 @@ extension ModelCorrespondence {
     return result
   }
 
-  /// Whether the values of an old property go on in some object.
+  /// Whether the values of an old property continue in some object.
   package func continues(_ location: PropertyLocation) -> Bool {
     old.subtree(of: old.entities[location.entity]).contains {
       continues(location, in: $0.index)
     }
   }
 
-  /// Whether the values of an old property go on in the objects of an old entity.
+  /// Whether the values of an old property continue in the objects of an old entity.
   package func continues(_ location: PropertyLocation, in entity: Int) -> Bool {
     continued[entity].contains(location)
   }
@@ -125,7 +125,7 @@ extension ResolvedEntity {
 }
 
 extension Property {
-  /// The name by which the property was last known, where the file says so.
+  /// The name by which the property was last known, if the file gives one.
   package var renamingIdentifier: String? {
     switch self {
     case .attribute(let attribute): attribute.renamingIdentifier

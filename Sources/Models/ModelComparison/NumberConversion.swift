@@ -8,19 +8,19 @@ package enum NumberConversion: Sendable, Hashable {
   /// Every value stays the same number.
   case exact
 
-  /// The nearest value that the new type has.
+  /// The nearest value of the new type.
   case rounded
 
-  /// The same number, as long as the narrower type has it.
+  /// The same number, if it fits into the narrower type.
   case narrowed
 
-  /// The number without its fraction, as long as the integer type has it.
+  /// The number without its fraction, if it fits into the integer type.
   case truncated
 
   /// True for every number but 0.
   case truth
 
-  /// The conversion between two different types, or nil where at least one is not such a number.
+  /// The conversion between two different types, or nil if one of them is not numeric.
   package init?(from old: AttributeType, to new: AttributeType) {
     guard old != new, let before = Self.precision[old], let after = Self.precision[new] else {
       return nil
@@ -35,15 +35,15 @@ package enum NumberConversion: Sendable, Hashable {
     }
   }
 
-  /// The number of bits of a whole number that each type keeps.
+  /// The number of bits of a whole number that each type represents exactly.
   private static let precision: [AttributeType: Int] = [
     .boolean: 1, .integer16: 16, .integer32: 32, .integer64: 64, .float: 24, .double: 53,
   ]
 
-  /// Whether values that the new type can hold may be others afterwards.
+  /// Whether values that the new type can represent may change.
   package var changesValues: Bool { self == .truncated || self == .truth }
 
-  /// Whether the new type may have no value for an old one.
+  /// Whether the new type may be unable to represent an old value.
   package var isLimited: Bool { self == .narrowed || self == .truncated }
 }
 

@@ -1,14 +1,14 @@
 import ManagedModel
 
-/// Finds, for each named thing of a new version, the thing of the old version that it goes on from.
+/// Finds, for each named thing of a new version, the thing of the old version that it comes from.
 ///
 /// The first name of a thing is its canonical name: its renaming identifier if it has one, else its
 /// name. Things with the same canonical name are the same, so that a chain of renames leads from the
-/// first version to the last directly. Many people write the name of the version before instead; that is
-/// understood as well, where nothing else lays claim to it. Between versions of which only the old one has an
+/// first version to the last directly. Identifiers that name the preceding version instead, which are common, are
+/// accepted as well, where nothing else claims the name. Between versions of which only the old one has an
 /// identifier, a name that both have counts.
 struct RenamingMatch {
-  /// A thing by its names.
+  /// A thing with its names.
   struct Candidate {
     var name: String
     var renamingIdentifier: String?
@@ -63,7 +63,7 @@ struct RenamingMatch {
     return result
   }
 
-  /// Gives each new thing without a source the first free old one under a name.
+  /// Matches each new thing without a source with the first unclaimed old one of the same name.
   private mutating func claim(
     in positions: [Key: [Int]],
     name: (Candidate) -> String?,

@@ -18,13 +18,13 @@ package enum DiagramFormat: String, Sendable, CaseIterable {
 
 /// Writes the entity–relationship diagram of a model.
 ///
-/// The way from a model to a picture has three steps, each of them a value:
+/// A picture is made from a model in three steps, each of them a value:
 ///
-/// 1. ``DiagramModel`` says what is to be seen: boxes with rows, and the edges between them. Its boxes
+/// 1. ``DiagramModel`` is the content: boxes with rows, and the edges between them. Its boxes
 ///    are in the order of their names, so the order of the entities in the file plays no part.
-/// 2. ``DiagramLayout`` says where: a rectangle for every box, a polyline for every edge. Boxes stand
-///    where Xcode's diagram has them if it was arranged there (``DrawnArrangement``), else in columns
-///    (``LayeredArrangement``). Graphviz and Mermaid place things themselves and skip this step.
+/// 2. ``DiagramLayout`` has the positions: a rectangle for every box, a polyline for every edge. Boxes stand
+///    as in Xcode's diagram if it was arranged (``DrawnArrangement``), else in columns
+///    (``LayeredArrangement``). Graphviz and Mermaid compute positions themselves and skip this step.
 /// 3. ``SVGRenderer``, ``DOTRenderer`` and ``MermaidRenderer`` write text.
 ///
 /// The same model always gives the same bytes.
@@ -34,7 +34,7 @@ package struct DiagramWriter: Sendable {
   /// The positions of the boxes of an SVG.
   package var placement: DiagramPlacement
 
-  /// Whether an SVG follows the reader's colour scheme or keeps to one.
+  /// Whether an SVG follows the reader's color scheme or keeps to one.
   package var appearance: SVGAppearance
 
   package init(
@@ -47,12 +47,12 @@ package struct DiagramWriter: Sendable {
     self.appearance = appearance
   }
 
-  /// The text of the diagram of a model, with a title that is usually the name of the model.
+  /// Returns the text of the diagram of a model, with a title that is usually the name of the model.
   ///
   /// - Parameters:
   ///   - model: The model.
   ///   - title: The title.
-  ///   - marks: What differs from an earlier version; SVG pictures show it.
+  ///   - marks: The differences from an earlier version; SVG pictures show them.
   /// - Returns: The text.
   package func text(
     of model: ResolvedModel,

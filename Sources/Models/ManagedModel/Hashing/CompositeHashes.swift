@@ -1,13 +1,13 @@
-/// The hashes of a model's composites, which are those of their members.
+/// The hashes of a model's composites, computed from those of their members.
 ///
-/// Core Data's own share of members in version hashes is not established (see ``HashDoubt/composite(property:)``).
-/// Members are columns of a store, so a version that changes them must not take a store of another version for its own.
+/// How Core Data includes members in version hashes is not established (see ``HashDoubt/composite(property:)``).
+/// Members are columns of a store, so a version with other members must not accept a store of this one.
 struct CompositeHashes {
   private var hashes: [String: [UInt8]] = [:]
 
   /// Hashes each composite after those that it contains, without recursion: a file decides how deeply composites nest.
   ///
-  /// One that contains itself, which no store can have, has no hash.
+  /// A composite that contains itself, which no store can have, has no hash.
   init(_ model: ResolvedModel) {
     let composites = model.model.composites
     var users: [String: [Int]] = [:]
@@ -21,7 +21,7 @@ struct CompositeHashes {
     var ready = composites.indices.filter { missing[$0] == 0 }
     while let index = ready.popLast() {
       let composite = composites[index]
-      // Of two composites with one name the first counts, as everywhere.
+      // Of two composites with the same name the first counts, as everywhere.
       guard hashes[composite.name] == nil else { continue }
       hashes[composite.name] = hash(of: composite)
       for user in users[composite.name] ?? [] {

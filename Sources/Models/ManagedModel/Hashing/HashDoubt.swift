@@ -1,4 +1,4 @@
-/// A construct whose share in Core Data's version hash has not been established from real files.
+/// A construct whose part in Core Data's version hash has not been established from real files.
 ///
 /// A hash with a doubt is our best reading of the rules; it is never given out as certain.
 package enum HashDoubt: Sendable, Hashable {

@@ -1,6 +1,6 @@
-/// The version hash of one property, and what is not certain about it.
+/// The version hash of one property, with the doubts about it.
 ///
-/// Transient and fetched properties have none: they are no part of a store.
+/// Transient and fetched properties have none: they are not stored.
 package struct PropertyHash {
   package let bytes: [UInt8]
   package let doubts: [HashDoubt]
@@ -40,7 +40,7 @@ package struct PropertyHash {
     self.init(bytes: input.hash, doubts: Self.doubts(about: attribute))
   }
 
-  /// Only the expression counts: neither the name nor the type nor anything else of the attribute.
+  /// Hashes the expression only; the name, the type and everything else of the attribute play no part.
   private init(derived attribute: Attribute) {
     let derivation = DerivationText(attribute.derivationExpression ?? "")
     var input = HashInput()

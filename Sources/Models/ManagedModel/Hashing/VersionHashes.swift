@@ -1,8 +1,8 @@
 import Digests
 
-/// The identity of a model: the version hashes by which Core Data recognises it in a store.
+/// The identity of a model: the version hashes by which Core Data recognizes it in a store.
 ///
-/// The serialisation is version 3 of Core Data's (`NSStoreModelVersionHashesVersion`).
+/// The serialization is version 3 of Core Data's (`NSStoreModelVersionHashesVersion`).
 package struct VersionHashes: Sendable {
   /// The hashes, by the names of the entities in code-point order.
   package let entities: [EntityHash]
@@ -11,7 +11,7 @@ package struct VersionHashes: Sendable {
     var hashes: [Int: EntityHash] = [:]
     let composites = CompositeHashes(model)
     for root in model.roots {
-      // Depth first, so that a parent's hash is there before its children ask for it.
+      // Depth first: children need their parent's hash.
       for entity in model.subtree(of: root) {
         let parent = entity.parent.flatMap { hashes[$0] }
         hashes[entity.index] = EntityHash(entity, in: model, composites, parent: parent)

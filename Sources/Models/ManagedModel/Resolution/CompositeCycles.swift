@@ -1,7 +1,7 @@
 /// The composites of a model that contain themselves, directly or through others.
 ///
-/// These are the members of the strongly connected parts of the graph of composites (Tarjan), found in
-/// one walk without recursion: a file decides how deeply composites nest.
+/// These are the members of the strongly connected components of the graph of composites (Tarjan's algorithm),
+/// found in one traversal without recursion: a file decides how deeply composites nest.
 struct CompositeCycles {
   /// The indexes of the composites in ``Model/composites``.
   private(set) var members: Set<Int> = []
@@ -60,7 +60,7 @@ struct CompositeCycles {
     isOnStack[composite] = true
   }
 
-  /// Takes the finished part that begins with a composite off the stack.
+  /// Pops the finished component that begins with a composite off the stack.
   private mutating func closePart(of composite: Int) {
     var part: [Int] = []
     while let member = stack.popLast() {

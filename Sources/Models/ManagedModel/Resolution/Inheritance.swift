@@ -4,8 +4,7 @@ struct Inheritance: Sendable {
   private(set) var children: [[Int]]
   private(set) var roots: [Int]
 
-  /// When a walk down the tree enters an entity, and how many entities it has entered on leaving it:
-  /// whatever it enters between the two is below the entity.
+  /// The range of each entity in a preorder traversal: the entities within it are its descendants.
   private var walked: [Range<Int>]
 
   /// Entities that are their own ancestor; they are treated as roots.
@@ -17,7 +16,7 @@ struct Inheritance: Sendable {
   /// The number of ancestors that an entity may have.
   ///
   /// Real models have three. An entity has all properties of its ancestors, so without a limit a small
-  /// file would make for a very large model.
+  /// file could produce a very large model.
   static let maximumDepth = 128
 
   init(model: Model, indexes: [String: Int]) {
@@ -32,7 +31,7 @@ struct Inheritance: Sendable {
     findRoots()
   }
 
-  /// Walks up from each entity once; an entity that is met again on the same walk is in a cycle.
+  /// Follows the parents of each entity once; an entity that is met again on the same path is in a cycle.
   private mutating func cutCycles() {
     var walk = Array(repeating: 0, count: parents.count)
     for start in parents.indices where walk[start] == 0 {
@@ -57,7 +56,7 @@ struct Inheritance: Sendable {
     walked[ancestor].contains(walked[index].lowerBound)
   }
 
-  /// Children stand after their parents in a walk from the roots, so one pass settles everyone.
+  /// Children come after their parents in a traversal from the roots, so one pass suffices.
   private mutating func findRoots() {
     var entered = 0
     var starts = parents.indices.filter { parents[$0] == nil }

@@ -1,7 +1,7 @@
 /// The rule by which every property of an entity has an index, for generated code and the runtime alike.
 ///
-/// Inherited properties come first, those of the farthest ancestor before all. What an entity adds follows
-/// in code-point order of the names. A property that is declared anew keeps the index that it inherits.
+/// Inherited properties come first, beginning with those of the farthest ancestor. The properties that an entity
+/// adds follow in code-point order of their names. A property that is declared again keeps the inherited index.
 package enum PropertyIndexRule {
   /// Returns the indices of the properties that an entity declares.
   ///
@@ -21,7 +21,7 @@ package enum PropertyIndexRule {
     return order.map { position in
       let name = names[position]
       if let index = inherited(name) { return (position, index) }
-      // A file may have a name twice, which is one property.
+      // A file may contain a name twice, which is one property.
       if let previous, previous.name == name { return (position, previous.index) }
       previous = (name, next)
       next += 1

@@ -12,7 +12,7 @@ struct RelationshipResolution {
     positions = model.entities.map { entity in
       var positions = [String: Int](minimumCapacity: entity.properties.count)
       for (position, property) in entity.properties.enumerated() {
-        // Of two properties with one name the first counts, so the later one must not stay.
+        // Of two properties with the same name the first counts, so the later one must not stay.
         if let earlier = positions.updateValue(position, forKey: property.name) {
           positions[property.name] = earlier
         }
@@ -48,7 +48,7 @@ struct RelationshipResolution {
     return RelationshipEnds(destination: destination, inverse: inverse)
   }
 
-  /// An inverse may be declared by an ancestor of the entity that is named.
+  /// Finds the declaration of a property in the named entity or in an ancestor of it.
   private func locate(_ name: String, from entity: Int) -> PropertyLocation? {
     var next: Int? = entity
     while let index = next {

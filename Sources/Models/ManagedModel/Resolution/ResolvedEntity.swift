@@ -3,7 +3,7 @@ package struct ResolvedEntity: Sendable {
   /// The entity's index in its model.
   package let index: Int
 
-  /// The entity as the model has it.
+  /// The entity as the model describes it.
   package let entity: Entity
 
   /// The parent's index, or nil for a root and for an entity whose parent is unknown.
@@ -45,11 +45,11 @@ package struct ResolvedEntity: Sendable {
     positions[property]
   }
 
-  /// Whether every property has a name of its own.
+  /// Whether no two properties have the same name.
   var hasDistinctNames: Bool { positions.count == entity.properties.count }
 }
 
-/// The two things a relationship names: the entity it leads to, and the relationship that leads back.
+/// The entity that a relationship leads to, and the relationship that leads back.
 package struct RelationshipEnds: Sendable, Hashable {
   /// The index of the destination entity.
   package var destination: Int?

@@ -1,11 +1,11 @@
-/// A model whose names have been followed: who is whose parent, where relationships lead, and what the
-/// inverse of each is.
+/// A model whose names have been resolved: the parent of each entity, the destination and the inverse of
+/// each relationship.
 ///
 /// Entities are known by their index in ``Model/entities``. Resolution never fails: a name that leads
 /// nowhere resolves to nil, a cycle of parents is cut, and of two entities with one name the first wins.
 /// ``ModelValidator`` reports all of these; code that runs after it need not.
 package struct ResolvedModel: Sendable {
-  /// The model as it was.
+  /// The model that was resolved.
   package let model: Model
 
   /// One for each entity of the model, in the same order.
@@ -82,7 +82,7 @@ extension ResolvedModel {
     inheritance.isEntity(index, orDescendantOf: ancestor)
   }
 
-  /// Every property an object of the entity has: those of its farthest ancestor first, each
+  /// All properties of an entity, inherited ones included: those of its farthest ancestor first, each
   /// entity's in the order of the file.
   ///
   /// A property that an entity declares anew takes the place of the inherited one.

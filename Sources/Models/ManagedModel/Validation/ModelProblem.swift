@@ -2,8 +2,8 @@ import Diagnostics
 
 /// Something that is wrong with a part of a model.
 ///
-/// The part is known by its byte offset in the file; the owner of the file turns that into a line and
-/// a column (`SourceMap` in `ModelFiles`).
+/// The part is identified by its byte offset in the file; `SourceMap` in `ModelFiles` turns that into a line and
+/// a column.
 package struct ModelProblem: Sendable {
   package var rule: ModelRule
   package var severity: Severity
@@ -15,7 +15,7 @@ package struct ModelProblem: Sendable {
   /// The element that the problem is about.
   package var source: SourceOffset
 
-  /// The XML attribute of that element whose value is to blame.
+  /// The XML attribute of that element whose value causes the problem.
   package var attribute: String?
 
   /// The position of the problem in the value of that attribute, in bytes of its UTF-8 form.

@@ -32,7 +32,7 @@ extension ModelRule {
     }
   }
 
-  /// The hints about what the parts of a model say of one another.
+  /// The hints about references among the parts of a model.
   private var referenceHint: String {
     switch self {
     case .duplicateName: "rename one of them, or remove it"

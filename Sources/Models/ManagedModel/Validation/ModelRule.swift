@@ -57,7 +57,7 @@ package enum ModelRule: String, Sendable, CaseIterable {
 }
 
 extension ModelRule {
-  /// The severity of a breach, unless the place that finds it knows better.
+  /// The default severity of a breach, which the check that finds it may override.
   package var severity: Severity {
     switch self {
     case .unknownElement, .unknownAttribute, .unreadableVersion, .uncertainHash:

@@ -1,5 +1,5 @@
 extension ModelValidator {
-  /// Types are complete, and defaults and bounds are values of their type.
+  /// Checks that types are complete, and that defaults and bounds are values of their type.
   mutating func checkAttributes(of entity: ResolvedEntity) {
     for case .attribute(let attribute) in entity.entity.properties {
       checkComposite(of: attribute, in: entity.name)
@@ -84,7 +84,7 @@ extension ModelValidator {
     }
   }
 
-  /// Only what no dialect of regular expressions accepts is reported.
+  /// Reports a regular expression that no dialect accepts.
   private mutating func checkRegularExpression(
     of attribute: Attribute,
     in entity: ResolvedEntity
@@ -127,7 +127,7 @@ struct RegularExpressionShape {
     }
   }
 
-  /// Reads what is behind a backslash: between `\Q` and `\E`, or to the end, brackets are themselves.
+  /// Reads what follows a backslash: between `\Q` and `\E`, or to the end, brackets are literal.
   private mutating func readEscape() {
     guard let escaped = rest.popFirst() else {
       isBalanced = false

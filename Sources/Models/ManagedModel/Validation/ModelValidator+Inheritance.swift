@@ -48,8 +48,8 @@ extension ModelValidator {
     return names.joined(separator: " → ")
   }
 
-  /// Walks down each tree of entities with the properties inherited so far, so that the work does not
-  /// depend on how deep the tree is.
+  /// Traverses each tree of entities with the properties inherited so far, so that the work does not
+  /// depend on the depth of the tree.
   private mutating func checkShadowing() {
     var inherited: [String: PropertyLocation] = [:]
     // Most entities have neither parent nor children, and nothing to inherit.

@@ -1,5 +1,5 @@
 extension ModelValidator {
-  /// Composites exist and do not contain themselves.
+  /// Checks that composites exist and do not contain themselves.
   mutating func checkComposites() {
     let cycles = CompositeCycles(model)
     for (index, composite) in model.composites.enumerated() {
@@ -17,7 +17,7 @@ extension ModelValidator {
     }
   }
 
-  /// The composite that an attribute names is in the model.
+  /// Checks that the composite that an attribute names is in the model.
   mutating func checkComposite(of attribute: Attribute, in owner: String) {
     guard attribute.type == .composite else { return }
     guard let name = attribute.compositeName, !name.isEmpty else {
@@ -39,7 +39,7 @@ extension ModelValidator {
     )
   }
 
-  /// The entities of configurations are in the model.
+  /// Checks that the entities of configurations are in the model.
   mutating func checkConfigurations() {
     for configuration in model.configurations {
       for member in configuration.members where !member.name.isEmpty {
@@ -56,7 +56,7 @@ extension ModelValidator {
     }
   }
 
-  /// Indexes are over properties of their entity.
+  /// Checks that indexes are over properties of their entity.
   mutating func checkIndexes(of entity: ResolvedEntity) {
     for index in entity.entity.fetchIndexes {
       if let predicate = index.partialPredicateText, !predicate.isEmpty {
@@ -99,7 +99,7 @@ extension ModelValidator {
     }
   }
 
-  /// Constraints are over properties of their entity, and no two are alike.
+  /// Checks that constraints are over properties of their entity, and that no two are equal.
   mutating func checkConstraints(of entity: ResolvedEntity) {
     var first: [[String]: SourceOffset] = [:]
     for constraint in entity.entity.uniquenessConstraints ?? [] {

@@ -1,5 +1,5 @@
 extension ModelValidator {
-  /// No two parts of one kind have the same name.
+  /// Checks that no two parts of the same kind have the same name.
   mutating func checkNames() {
     checkUnique(model.entities.map { ($0.name, $0.source) }, "entity")
     checkUnique(model.composites.map { ($0.name, $0.source) }, "composite")

@@ -1,7 +1,7 @@
 import PredicateFormat
 
 extension ModelValidator {
-  /// A predicate's text can be read.
+  /// Checks that the text of a predicate can be parsed.
   mutating func checkPredicate(
     _ text: String,
     of owner: String,
@@ -15,7 +15,7 @@ extension ModelValidator {
     }
   }
 
-  /// An expression's text can be read.
+  /// Checks that the text of an expression can be parsed.
   mutating func checkExpression(
     _ text: String,
     of owner: String,

@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension ModelValidator {
-  /// Destinations exist, and inverses exist and are mutual.
+  /// Checks that destinations exist, and that inverses exist and are mutual.
   mutating func checkRelationships(of entity: ResolvedEntity) {
     for (position, property) in entity.entity.properties.enumerated() {
       guard let relationship = property.relationship else { continue }
@@ -68,7 +68,7 @@ extension ModelValidator {
     )
   }
 
-  /// An inverse may lead back to the declaration in an ancestor, or in a descendant, of the owner.
+  /// Whether two locations are the same property, declared in an ancestor or descendant of the owner included.
   private func isSameProperty(_ back: PropertyLocation, _ location: PropertyLocation) -> Bool {
     guard resolved.property(at: back).name == resolved.property(at: location).name else {
       return false
@@ -84,7 +84,7 @@ extension ModelValidator {
   ) {
     guard let destination = ends.destination, let name = relationship.inverseName else { return }
     let entity = resolved.entities[destination]
-    // Xcode itself leaves such a pair behind when a destination is changed, so models with one live on.
+    // Xcode itself leaves such a pair behind when a destination is changed, so there are models in use that have one.
     let namesAnotherEntity =
       relationship.inverseEntityName.map { $0 != relationship.destinationName } ?? false
     report(

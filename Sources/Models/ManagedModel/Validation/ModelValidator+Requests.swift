@@ -1,7 +1,7 @@
 import PredicateFormat
 
 extension ModelValidator {
-  /// Fetch requests fetch known entities by predicates that can be read.
+  /// Checks that fetch requests name known entities, and that their predicates can be parsed.
   mutating func checkFetchRequests() {
     for request in model.fetchRequests {
       check(request, named: "the fetch request '\(request.name)'")
@@ -33,7 +33,7 @@ extension ModelValidator {
     } else {
       report(.unknownFetchEntity, "\(name) does not say what it fetches", at: request.source)
     }
-    // An empty text remains when a predicate is deleted in an editor.
+    // An empty text is left when a predicate is deleted in an editor.
     if let predicate = request.predicateText, !predicate.isEmpty {
       checkPredicate(predicate, of: name, at: request.source, attribute: "predicateString")
     }

@@ -1,10 +1,10 @@
 import Diagnostics
 
-/// Finds everything that is wrong with what a model means.
+/// Finds everything that is wrong with the meaning of a model.
 ///
 /// Problems of the file's syntax are reported by its reader.
 ///
-/// Each check is a function of its own in one of the extensions; all run, so one run reports everything.
+/// Each check is a function in one of the extensions; all of them run, so one run reports everything.
 package struct ModelValidator {
   let resolved: ResolvedModel
   var problems: [ModelProblem] = []
@@ -12,7 +12,7 @@ package struct ModelValidator {
 
   var model: Model { resolved.model }
 
-  /// All problems of a model, in the order of the checks.
+  /// Returns all problems of a model, in the order of the checks.
   package static func problems(in resolved: ResolvedModel) -> [ModelProblem] {
     var validator = Self(resolved: resolved)
     validator.checkNames()
@@ -34,8 +34,8 @@ package struct ModelValidator {
     self.resolved = resolved
   }
 
-  /// "did you mean …" for a name that leads nowhere; what it might lead to is only asked for while there
-  /// is time for suggestions.
+  /// Returns "did you mean …" for an unknown name; the candidates are computed only while the allowance for
+  /// suggestions lasts.
   mutating func suggestion(
     for name: String,
     among names: (ResolvedModel) -> [String]

@@ -1,10 +1,10 @@
 import Diagnostics
 
-/// "did you mean …", where one of the known names is nearly the one that was written.
+/// Suggests a known name that is similar to the one written: "did you mean …".
 ///
-/// Looking for one reads every known name, so a file with many wrong names in a large model would take
-/// forever. Hence the allowance: it lasts for the mistakes of a real model, and what is reported after
-/// it has been used up comes without a suggestion.
+/// Each search reads every known name, so a file with many wrong names in a large model would take
+/// forever. Hence the allowance: it suffices for the mistakes of a real model, and problems reported after
+/// it is used up have no suggestion.
 package struct NameSuggestions: Sendable {
   private var allowance = 200_000
 

@@ -9,7 +9,7 @@ package struct Attribute: Sendable, Hashable {
   /// that have no scalar form).
   package var usesScalarValueType: Bool?
 
-  /// The default as the file's text; ``Attribute/defaultValue`` gives it its type.
+  /// The default as the file's text; ``Attribute/defaultValue`` is the typed value.
   package var defaultValueText: String?
 
   package var isDerived: Bool

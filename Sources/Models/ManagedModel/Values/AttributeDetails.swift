@@ -72,7 +72,7 @@ extension Attribute {
     set { details.derivationExpression = newValue }
   }
 
-  /// The name of the attribute in the version in which it was last called something else.
+  /// The name of the attribute in the version before it was last renamed.
   package var renamingIdentifier: String? {
     get { details.renamingIdentifier }
     set { details.renamingIdentifier = newValue }

@@ -50,7 +50,7 @@ extension AttributeType {
     self = type
   }
 
-  /// The text of the `attributeType` attribute in a model file, or nil for what a file cannot say.
+  /// The text of the `attributeType` attribute in a model file, or nil for a type that a file cannot name.
   package var fileName: String? {
     switch self {
     case .undefined, .objectID: nil
@@ -71,7 +71,7 @@ extension AttributeType {
     }
   }
 
-  /// The type that a model file calls by the given text.
+  /// The type with the given name in model files.
   package init?(fileName: String) {
     guard let type = Self.byFileName[fileName] else { return nil }
     self = type

@@ -1,6 +1,6 @@
-/// A value that is seldom anything but its empty form.
+/// A value that is nearly always empty, stored out of line.
 ///
-/// It is kept apart: whatever has it, and many do, is copied with one reference more, and that nil nearly always.
+/// Copies of the containing value, which are many, then cost one reference, nearly always nil.
 @propertyWrapper
 package struct BoxedUnlessEmpty<Value: EmptyInitializable & Sendable & Hashable>: Sendable, Hashable
 {

@@ -1,11 +1,11 @@
 import Files
 
 extension String {
-  /// Whether the text stands before another by Unicode code points, which is how Core Data sorts names.
+  /// Whether the text comes before another by Unicode code points, the order in which Core Data sorts names.
   ///
-  /// Swift's own `<` compares what the texts look like, so it treats some different names as equal.
+  /// Swift's `<` compares canonical equivalents, so it treats some different names as equal.
   package func precedesByCodePoint(_ other: String) -> Bool {
-    // Bytes side by side; going through views of strings takes several times as long.
+    // Comparing bytes; going through views of strings takes several times as long.
     utf8.withContiguousStorageIfAvailable { left in
       other.utf8.withContiguousStorageIfAvailable { Self.precedes(left, $0) }
     }.flatMap { $0 } ?? utf8.lexicographicallyPrecedes(other.utf8)
@@ -26,7 +26,7 @@ extension String {
 extension Sequence<String> {
   /// The texts in the order of their code points.
   package func sortedByCodePoint() -> [String] {
-    // As an array: sorting any sequence is code for any type, several times as slow.
+    // As an array: sorting a generic sequence is several times as slow.
     var texts = Array(self)
     texts.sort { $0.precedesByCodePoint($1) }
     return texts

@@ -1,6 +1,6 @@
 /// A named selection of a model's entities.
 ///
-/// The one named `Default`, of all entities, is never written.
+/// The configuration `Default`, of all entities, is never written.
 package struct Configuration: Sendable, Hashable {
   package var name: String
   package var usedWithCloudKit: Bool?
@@ -43,7 +43,7 @@ package struct Composite: Sendable, Hashable {
   }
 }
 
-/// Texts that people attach to a part of the model for their own tools, in the order of the file.
+/// Key-value pairs attached to a part of the model for other tools, in the order of the file.
 package struct UserInfo: Sendable, Hashable {
   package var entries: [UserInfoEntry]
   package var source: SourceOffset

@@ -1,8 +1,8 @@
-/// A value that an attribute has from the start.
+/// The default value of an attribute.
 package enum DefaultValue: Sendable, Hashable {
   case integer(Int64)
   case double(Double)
-  /// The digits as the file has them: a Decimal does not survive a detour through a Double.
+  /// The digits as in the file: a Decimal does not survive a conversion to Double and back.
   case decimal(String)
   case string(String)
   case boolean(Bool)
@@ -14,7 +14,7 @@ package enum DefaultValue: Sendable, Hashable {
 }
 
 extension Attribute {
-  /// The default value, or nil when there is none or when the text is no value of the type.
+  /// The default value, or nil when there is none or when the text is not a value of the type.
   ///
   /// Files keep texts from before a change of type (`0.0` or `NO` for an integer, `0` for a Boolean);
   /// they are read as Core Data's compiler reads them, by their leading number.
@@ -45,7 +45,7 @@ extension Attribute {
 
   private static func number(_ text: String) -> Double? {
     if let number = Double(text) { return number.isFinite ? number : nil }
-    // The words are left from a time when the attribute was a Boolean.
+    // Such words remain from a time when the attribute was a Boolean.
     switch text.lowercased() {
     case "yes", "true": return 1
     case "no", "false": return 0

@@ -2,8 +2,7 @@
 package struct Entity: Sendable, Hashable {
   package var name: String
 
-  /// Module and class in one text, as the file has it: `Player`, `.Player`, `Sports.Player`, empty
-  /// or absent.
+  /// Module and class in one text, as in the file: `Player`, `.Player`, `Sports.Player`, empty or absent.
   ///
   /// ``EntityClass`` takes it apart.
   package var representedClassName: String?
@@ -14,7 +13,7 @@ package struct Entity: Sendable, Hashable {
   package var isAbstract: Bool
   package var codeGeneration: CodeGeneration
 
-  /// The name of the entity in the version in which it was last called something else (`elementID`).
+  /// The name of the entity in the version before it was last renamed (`elementID`).
   package var renamingIdentifier: String?
   package var versionHashModifier: String?
   package var isSyncable: Bool

@@ -1,4 +1,4 @@
-/// A fetch request that the model itself holds: a named template, or the request of a fetched property.
+/// A fetch request in the model: a named template, or the request of a fetched property.
 package struct FetchRequestTemplate: Sendable, Hashable {
   package var name: String
   package var entityName: String?

@@ -3,7 +3,7 @@ package struct FetchIndex: Sendable, Hashable {
   package var name: String
   package var elements: [FetchIndexElement]
 
-  /// The condition under which an object is in the index at all.
+  /// The condition under which an object is in the index.
   package var partialPredicateText: String?
   package var source: SourceOffset
   package var spelling: Spelling
@@ -54,7 +54,7 @@ package struct FetchIndexElement: Sendable, Hashable {
   }
 }
 
-/// The way in which a fetch index is organised.
+/// The kind of a fetch index.
 ///
 /// The raw values are those of `NSFetchIndexElementType`.
 package enum FetchIndexElementType: Int, Sendable, Hashable {
@@ -70,7 +70,7 @@ package enum FetchIndexElementType: Int, Sendable, Hashable {
   }
 }
 
-/// An index over one or more properties, as files for Xcode 8 and earlier have it.
+/// An index over one or more properties, as in files for Xcode 8 and earlier.
 package struct CompoundIndex: Sendable, Hashable {
   package var members: [PropertyReference]
   package var source: SourceOffset

@@ -1,12 +1,11 @@
-/// Members that every managed object has, so that no property may have their names.
+/// Members of every managed object, whose names no property may have.
 ///
-/// Properties and methods without arguments: a Swift property of such a name is rejected by the compiler,
-/// or takes the place of the member in the eyes of the framework.
+/// They are properties and methods without arguments: a Swift property of such a name is rejected by the compiler,
+/// or replaces the member when the framework calls it.
 package enum ManagedObjectMembers {
   package static let all: Set<String> = managed.union(sometimes + generated)
 
-  /// Those that Swift sees on every platform, so that a property of their name is no valid declaration
-  /// anywhere.
+  /// The members visible to Swift on every platform, so that a property of the same name never compiles.
   package static let managed: Set<String> = Set(managedObject + object)
 
   /// Of `NSManagedObject`.
@@ -21,7 +20,7 @@ package enum ManagedObjectMembers {
   /// Types that generated code nests in every class.
   private static let generated = ["GeneratedKey", "PropertyName"]
 
-  /// Types that hide others of their names inside of a class: those, its identity, and what it calls itself.
+  /// Types that hide others of the same name inside a class: the generated ones, `ID` and `Self`.
   package static let nestedTypes = Set(generated + ["ID", "Self"])
 
   /// Of `NSObject`.
@@ -31,8 +30,7 @@ package enum ManagedObjectMembers {
     "self", "superclass",
   ]
 
-  /// Those that only Objective-C or only macOS has: Xcode writes properties of these names, and they work
-  /// elsewhere.
+  /// Members of Objective-C or macOS only: Xcode writes properties of these names, and they work elsewhere.
   private static let sometimes = [
     "attributeKeys", "autorelease", "class", "classDescription", "classForArchiver", "className",
     "finalize", "initialize", "load", "release", "retain", "retainCount", "scriptingProperties",

@@ -1,9 +1,9 @@
-/// One version of a data model: what one `contents` file says, as a value.
+/// One version of a data model: the contents of one `contents` file, as a value.
 ///
-/// A model refers to its parts by name, exactly as the file does; ``ResolvedModel`` follows the names.
-/// Nothing is dropped on reading: what has no field here stands in the ``Spelling`` of its element.
+/// A model refers to its parts by name, exactly as the file does; ``ResolvedModel`` resolves the names.
+/// Nothing is dropped on reading: what has no property here is in the ``Spelling`` of its element.
 package struct Model: Sendable, Hashable {
-  /// The statements of the file's root element about the file itself.
+  /// The attributes of the file's root element that describe the file itself.
   package var header: ModelHeader
 
   package var entities: [Entity]
@@ -38,7 +38,7 @@ package struct Model: Sendable, Hashable {
   }
 }
 
-/// The statements of the root element of a model file about the file itself.
+/// The attributes of the root element of a model file that describe the file itself.
 package struct ModelHeader: Sendable, Hashable {
   /// The old `name` attribute of Xcode 4; nearly always empty.
   package var name: String?
@@ -72,7 +72,7 @@ package struct ModelHeader: Sendable, Hashable {
 
 /// The place of an entity in Xcode's diagram.
 ///
-/// The texts are kept as they are; they may be fractional.
+/// Coordinates are kept as text, since they may be fractional.
 package struct DiagramBox: Sendable, Hashable {
   package var name: String
   package var positionX: String

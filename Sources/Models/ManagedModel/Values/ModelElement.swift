@@ -3,7 +3,7 @@ package protocol ModelElement: Sendable {
   /// The beginning of the element in the file.
   var source: SourceOffset { get set }
 
-  /// The spellings of the file that differ from the canonical ones.
+  /// The parts of the element that the file writes otherwise than in canonical form.
   var spelling: Spelling { get set }
 }
 

@@ -31,7 +31,7 @@ extension Property {
     }
   }
 
-  /// Whether the property has no place in a store.
+  /// Whether the property is not stored.
   package var isTransient: Bool {
     switch self {
     case .attribute(let attribute): attribute.isTransient

@@ -6,7 +6,7 @@ package struct Relationship: Sendable, Hashable {
 
   /// The cardinality.
   ///
-  /// It never follows from the counts: a to-many may have a greatest count of 2.
+  /// The counts do not determine it: a to-many may have a greatest count of 2.
   package var isToMany: Bool
   package var isOrdered: Bool
 
@@ -29,7 +29,7 @@ package struct Relationship: Sendable, Hashable {
   package var isStoredInTruthFile: Bool
   package var isSyncable: Bool
 
-  /// The name of the relationship in the version in which it was last called something else.
+  /// The name of the relationship in the version before it was last renamed.
   package var renamingIdentifier: String?
   package var versionHashModifier: String?
   package var userInfo: UserInfo?
@@ -78,8 +78,8 @@ extension Relationship {
 
   /// The least number of objects that an object must be connected to, to be saved.
   ///
-  /// A mandatory to-many relationship may be empty unless the file says how many objects it needs. The counts
-  /// of an optional relationship matter only once it leads to something.
+  /// A mandatory to-many relationship may be empty unless the file gives a minimum count. The counts
+  /// of an optional relationship apply only if it is not empty.
   package var requiredCount: Int {
     guard !isOptional else { return 0 }
     return isToMany ? max(effectiveMinimumCount, 0) : 1
@@ -110,7 +110,7 @@ package enum DeleteRule: Int, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The rule that a model file calls by the given text.
+  /// The rule with the given name in model files.
   package init?(fileName: String) {
     guard let rule = Self.allCases.first(where: { $0.fileName == fileName }) else { return nil }
     self = rule

@@ -1,8 +1,8 @@
 /// The byte at which an element begins in the file that it was read from.
 ///
 /// It is an address, not part of the value: all offsets are equal, so two models that differ only in
-/// where their elements stand are the same model. Lines and columns are worked out from it when a
-/// diagnostic needs them, which costs nothing for the models that have no problem.
+/// the positions of their elements are equal. Lines and columns are computed when a
+/// diagnostic needs them, so models without problems do not pay for them.
 package struct SourceOffset: Sendable, Hashable {
   /// The offset, or nil for an element that does not come from a text file.
   package var byte: Int? {

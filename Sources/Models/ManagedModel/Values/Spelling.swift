@@ -1,9 +1,9 @@
 /// The form of a value in its file, where it differs from the canonical one.
 ///
-/// The values of this module hold what a model means. A file may say the same thing in several ways
-/// (`usedWithCloudKit="false"`, or a relationship before an attribute) and it may say things that we do
-/// not know. Both are kept here, beside the value, so that writing a model back loses nothing. An
-/// element in Xcode's own words has an empty spelling.
+/// The values of this module are what a model means. A file may express the same thing in several ways
+/// (`usedWithCloudKit="false"`, or a relationship before an attribute) and it may contain things unknown to us.
+/// Both are kept here, beside the value, so that writing a model back loses nothing. An
+/// element as Xcode writes it has an empty spelling.
 package struct Spelling: Sendable, Hashable {
   /// XML attributes that are unknown, or known and written in an unusual way.
   package var attributes: [WrittenAttribute] = []
@@ -15,7 +15,7 @@ package struct Spelling: Sendable, Hashable {
   /// The children by kind, in the order of the file, where that differs from ours.
   package var childOrder: [ChildKind] = []
 
-  /// Child elements and comments that mean nothing to us.
+  /// Child elements and comments that are unknown.
   package var foreign: [ForeignNode] = []
 
   package init() {}
@@ -25,17 +25,17 @@ package struct Spelling: Sendable, Hashable {
   }
 }
 
-/// An XML attribute in the file's own words.
+/// An XML attribute as written in the file.
 package struct WrittenAttribute: Sendable, Hashable {
   package var name: String
 
-  /// The text between the quotes, exactly as the file has it (with its character references), or nil
-  /// where the file leaves out what we would write.
+  /// The text between the quotes, exactly as in the file (with its character references), or nil
+  /// where the file omits an attribute that we would write.
   package var rawText: String?
 
   /// The canonical text of the value that was read; nil for none.
   ///
-  /// Only while we would still write this does the file's own text stand.
+  /// The file's own text is written only while the canonical text is still this one.
   package var canonical: String?
 
   package init(name: String, rawText: String?, canonical: String?) {
@@ -64,7 +64,7 @@ package enum ChildKind: String, Sendable, Hashable, CaseIterable {
   case foreign
 }
 
-/// A part of a file that means nothing to us and is kept for writing back.
+/// An unknown part of a file, kept for writing back.
 package indirect enum ForeignNode: Sendable, Hashable {
   case element(name: String, attributes: [ForeignAttribute], children: [ForeignNode])
   case comment(String)

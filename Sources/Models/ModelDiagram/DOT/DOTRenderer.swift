@@ -3,7 +3,7 @@ package struct DOTRenderer: Sendable {
   package init() {}
 
   package func text(of diagram: DiagramModel) -> String {
-    // Two names may be drawn alike, and a node is identified by what is written.
+    // Two names may be drawn alike, and the text identifies the node.
     let names = UniqueNames(diagram.boxes.map { BoxText.drawable($0.name) }).names
     var lines = [
       "digraph \(Self.quoted(diagram.title)) {",

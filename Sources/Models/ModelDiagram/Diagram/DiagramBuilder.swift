@@ -199,9 +199,9 @@ extension DiagramBuilder {
     )
   }
 
-  /// The inverse, if it says the same of this relationship.
+  /// The inverse, if the two relationships name each other.
   ///
-  /// A one-sided claim makes no pair.
+  /// An inverse named by one side only does not make a pair.
   private func mutualInverse(of location: PropertyLocation) -> PropertyLocation? {
     let ends = model.entities[location.entity].ends[location.property]
     guard let inverse = ends.inverse else { return nil }

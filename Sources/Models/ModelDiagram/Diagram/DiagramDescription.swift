@@ -1,4 +1,4 @@
-/// Says in words what a diagram shows, for readers who do not see it.
+/// A description of a diagram in words, for readers who do not see it.
 struct DiagramDescription {
   private let diagram: DiagramModel
 

@@ -28,12 +28,12 @@ package struct DiagramNode: Sendable, Hashable {
   /// The difference of the box from an earlier version.
   package var mark: DiagramMark?
 
-  /// The parts of the box below its name, none of them empty.
+  /// The parts of the box below its name; none is empty.
   package var compartments: [DiagramCompartment]
 
   /// The rows of all compartments, top down.
   ///
-  /// Edges know a row by its index in this list.
+  /// Edges refer to a row by its index in this list.
   package var rows: [DiagramRow] { compartments.flatMap(\.rows) }
 }
 
@@ -104,7 +104,7 @@ package enum DiagramMark: String, Sendable, Hashable, CaseIterable {
   case removed
   case changed
 
-  /// A sign that tells the marks apart without color.
+  /// A character that distinguishes the marks without color.
   package var sign: String {
     switch self {
     case .added: "+"

@@ -31,14 +31,14 @@ package struct Multiplicity: Sendable, Hashable {
     return greatest == least ? upper : "\(least)..\(upper)"
   }
 
-  /// The range, and whether the objects have an order.
+  /// The range, followed by whether the objects are ordered.
   package var text: String {
     isOrdered ? "\(range) ordered" : range
   }
 }
 
 extension Multiplicity {
-  /// The multiplicity that is nothing but the given words: for a legend.
+  /// The multiplicity without counts, for a legend.
   init(isToMany: Bool, isOptional: Bool, isOrdered: Bool) {
     self.isToMany = isToMany
     self.isOrdered = isOrdered

@@ -1,6 +1,6 @@
 /// Names in letters, digits and underscores alone.
 enum SafeName {
-  /// The name with everything else written as its code; different names stay different.
+  /// The name with all other characters written as their codes; different names stay different.
   static func of(_ name: String) -> String {
     var result = ""
     for scalar in name.unicodeScalars {

@@ -5,10 +5,10 @@ struct Arc: Sendable, Hashable {
   var weight: Int
 }
 
-/// Puts the boxes of a graph into an order that few arcs run against.
+/// Orders the boxes of a graph so that few arcs run backwards.
 ///
-/// This is the greedy method of Eades, Lin and Smyth: what nothing leads out of goes to the end, what
-/// nothing leads into goes to the beginning, and among the rest the one goes first that most leads out of.
+/// This is the greedy method of Eades, Lin and Smyth: sinks go to the end, sources
+/// to the beginning, and among the rest the one with the largest surplus of outgoing arcs goes first.
 struct AcyclicOrder {
   private let outgoing: [[Arc]]
   private let incoming: [[Arc]]
@@ -31,7 +31,7 @@ struct AcyclicOrder {
     isPlaced = Array(repeating: false, count: count)
   }
 
-  /// The place of each box in the order.
+  /// The position of each box in the order.
   mutating func positions() -> [Int] {
     var front: [Int] = []
     var back: [Int] = []

@@ -1,4 +1,4 @@
-/// Gives columns and the channels between them their places across the page, and lines their corners.
+/// Computes the positions of columns and of the channels between them, and the corners of lines.
 struct ColumnRouting {
   private let graph: LayoutGraph
   private let layered: LayeredGraph
@@ -89,7 +89,7 @@ struct ColumnRouting {
     Set(net.ends.map(\.place)).count > 1
   }
 
-  /// A box takes the width of its column unless that makes it much wider than it needs to be.
+  /// A box gets the width of its column unless that makes it much wider than it needs to be.
   private func rect(of box: LayoutGraph.Box, at index: Int, columns: [Int]) -> Rect {
     let layer = layered.nodes[index].layer
     let column = columnWidths[layer]

@@ -1,4 +1,4 @@
-/// Puts arrangements together so that small ones fill what large ones leave free.
+/// Places arrangements together so that small ones fill the gaps in large ones.
 ///
 /// The largest comes first. Each of the others goes where the picture grows least, between the boxes and
 /// lines of those before it if there is room.
@@ -6,7 +6,7 @@ struct HoleFilling {
   private let parts: [Arrangement]
   private let gap: Int
 
-  /// With more boxes and lines than this the search would take too long.
+  /// The number of boxes and lines above which the search would take too long.
   private static let mostObstacles = 400
 
   init(_ parts: [Arrangement], gap: Int) {

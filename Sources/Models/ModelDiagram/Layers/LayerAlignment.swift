@@ -1,7 +1,7 @@
-/// Gives the nodes of ordered columns their heights on the page, so that many lines run straight.
+/// Computes the vertical positions of the nodes of ordered columns, so that many lines run straight.
 ///
-/// Column by column, every node is put where the sum of the vertical ways of its lines is least, as
-/// close as the order and the distances in its column allow. Sums of ways, unlike sums of their
+/// Column by column, every node is placed where the sum of the vertical lengths of its lines is least, as
+/// close as the order and the distances in its column allow. Sums of lengths, unlike sums of their
 /// squares, make some lines wholly straight rather than all lines a little crooked.
 struct LayerAlignment {
   private let graph: LayeredGraph
@@ -74,7 +74,7 @@ struct LayerAlignment {
     }
   }
 
-  /// The place of the node that the right end of a link asks for, so that the link is straight.
+  /// The position of the node at which the link to its right end is straight.
   private func leftPreference(_ index: Int) -> Preference {
     let link = graph.links[index]
     let place = tops[link.from] + link.fromOffset - link.toOffset
@@ -87,7 +87,7 @@ struct LayerAlignment {
     return Preference(place: place, weight: weight(of: link))
   }
 
-  /// A bend in a long line is worse than one at its end, where there are others.
+  /// A bend in the middle of a long line is worse than one at its end.
   private func weight(of link: LayeredGraph.Link) -> Int {
     switch (graph.nodes[link.from].box, graph.nodes[link.to].box) {
     case (nil, nil): 8
@@ -115,7 +115,7 @@ private struct Block {
     place = Self.median(of: preferences)
   }
 
-  /// The place with as much weight above as below.
+  /// The position with as much weight above as below.
   private static func median(of preferences: [Preference]) -> Int {
     let sorted = preferences.sorted { $0.place < $1.place }
     let total = sorted.reduce(0) { $0 + $1.weight }

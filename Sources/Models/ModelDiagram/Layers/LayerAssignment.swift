@@ -1,4 +1,4 @@
-/// Says in which column each box of a connected graph stands.
+/// Assigns each box of a connected graph to a column.
 ///
 /// Every arc runs from a column to one further right. No column grows much higher than the limit, so a
 /// parent of forty children gets several columns of them rather than one very long one.
@@ -36,7 +36,7 @@ struct LayerAssignment {
     removeEmptyLayers()
   }
 
-  /// Fills the columns from the left, those first from which the longest way leads on.
+  /// Fills the columns from the left, beginning with the boxes from which the longest paths start.
   private mutating func place(in positions: [Int]) {
     let order = heights.indices.sorted { positions[$0] < positions[$1] }
     var ways = Array(repeating: 0, count: heights.count)

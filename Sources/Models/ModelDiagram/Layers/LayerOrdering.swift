@@ -1,7 +1,7 @@
 /// Orders the nodes of each column so that few lines cross.
 ///
-/// Columns are swept in both directions; each takes the order of the mean places of its neighbours, and
-/// neighbours in a column change places while that helps. The best order met on the way is kept.
+/// Columns are swept in both directions; each is sorted by the mean positions of its neighbors, and
+/// adjacent nodes are swapped while that helps. The best order found is kept.
 struct LayerOrdering {
   private let graph: LayeredGraph
   private let neighbours: Neighbours
@@ -38,7 +38,7 @@ struct LayerOrdering {
     return best
   }
 
-  /// The order in which a walk along the links meets the nodes: what belongs together is together from the start.
+  /// Orders the nodes as a depth-first traversal along the links meets them, so that connected nodes begin together.
   private mutating func startDepthFirst() {
     var isKnown = Array(repeating: false, count: graph.nodes.count)
     var order = Array(repeating: [Int](), count: layers.count)

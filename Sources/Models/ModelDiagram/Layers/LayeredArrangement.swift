@@ -1,4 +1,4 @@
-/// Arranges a diagram in columns, one connected part of it beside the other.
+/// Arranges a diagram in columns, its connected parts beside each other.
 struct LayeredArrangement {
   private let graph: LayoutGraph
 
@@ -6,7 +6,7 @@ struct LayeredArrangement {
   static let rowGap = 32
   /// The least space between a box and a line that passes it.
   static let passageGap = 16
-  /// With more boxes than this only a few shapes are tried.
+  /// The number of boxes above which only a few shapes are tried.
   private static let manyBoxes = 200
   /// The space between connected parts.
   static let partGap = 48
@@ -22,7 +22,7 @@ struct LayeredArrangement {
     return pack(chosen)
   }
 
-  /// A part in several shapes, from wide to high.
+  /// The arrangements of a part in several shapes, from wide to high.
   private func candidates(for part: ConnectedPart) -> [PartArrangement] {
     guard part.graph.boxes.count > 1 else {
       return [PartArrangement(part, columnLimit: .max)]
@@ -82,7 +82,7 @@ enum DiagramShape {
   /// Width to height, about that of a screen or of a page on its side.
   static let idealRatio = 1.5
 
-  /// The size of a picture of this size on a page of the ideal shape: smaller is better.
+  /// The extent of a picture of this size on a page of the ideal shape: smaller is better.
   static func extent(width: Int, height: Int) -> Double {
     max(Double(width) / idealRatio, Double(height))
   }

@@ -9,7 +9,7 @@ struct LayeredGraph {
     var height: Int
   }
 
-  /// The part of an edge between two neighbouring columns.
+  /// The part of an edge between two neighboring columns.
   struct Link: Hashable {
     var from: Int
     var to: Int

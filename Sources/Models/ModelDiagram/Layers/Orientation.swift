@@ -2,9 +2,9 @@
 enum Orientation: Sendable, CaseIterable {
   /// Owners left of what they own, parents left of children.
   case ownership
-  /// The middle of the graph leftmost, and everything else by its distance from it.
+  /// The center of the graph leftmost, and everything else by its distance from it.
   case fromCentre
-  /// The middle of the graph in the middle of the page, and what hangs on it shared between both sides.
+  /// The center of the graph in the middle of the page, and its branches divided between both sides.
   case aroundCentre
 
   /// One arc for each pair of connected boxes.
@@ -44,7 +44,7 @@ enum Orientation: Sendable, CaseIterable {
   }
 }
 
-/// The distance of the boxes of a connected graph from its centre.
+/// The distance of the boxes of a connected graph from its center.
 private struct CentreDistances {
   /// The distance of each box; negative on the left side.
   private(set) var levels: [Int]
@@ -63,7 +63,7 @@ private struct CentreDistances {
     if isTwoSided { share(around: centre, heights: graph.boxes.map(\.height), pairs: pairs) }
   }
 
-  /// The box from which the farthest is nearest; among several, the one with most neighbours.
+  /// The box with the least distance to its farthest one; among several, the one with most neighbors.
   private func centre() -> Int {
     neighbours.indices.min { left, right in
       let first = (walk(from: left).levels.max() ?? 0, -neighbours[left].count, left)
@@ -72,7 +72,7 @@ private struct CentreDistances {
     } ?? 0
   }
 
-  /// The distances from a box, and through which of its neighbours the way leads.
+  /// The distances from a box, and the neighbor of it through which each path leads.
   private func walk(from start: Int) -> (levels: [Int], branches: [Int]) {
     var levels = Array(repeating: -1, count: neighbours.count)
     var branches = Array(repeating: -1, count: neighbours.count)
@@ -92,7 +92,7 @@ private struct CentreDistances {
     return (levels, branches)
   }
 
-  /// Puts each branch on the side that has less so far; parents go left and children right.
+  /// Assigns each branch to the side that has less so far; parents go left and children right.
   private mutating func share(around centre: Int, heights: [Int], pairs: [Orientation.Pair]) {
     let branches = walk(from: centre).branches
     var sizes: [Int: Int] = [:]

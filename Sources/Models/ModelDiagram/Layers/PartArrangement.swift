@@ -22,7 +22,7 @@ struct PartArrangement {
     let columns = ColumnRouting(graph, layered: layered, tops: alignment.aligned())
     arrangement = columns.arrangement()
     let bounds = arrangement.bounds
-    // A picture should be small, so that its words are large; crossings and long ways cost extra.
+    // A picture should be small, so that its text is large; crossings and long lines cost extra.
     score =
       DiagramShape.extent(width: bounds.width, height: bounds.height)
       + Double(LineCrossings.count(in: arrangement.routes)) * 8
@@ -66,7 +66,7 @@ enum LineCrossings {
 }
 
 extension Array {
-  /// The first index whose element satisfies a condition that all later ones satisfy too.
+  /// The first index whose element satisfies a condition that all later ones satisfy too (binary search).
   func partitioningIndex(where isSecond: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -1,4 +1,4 @@
-/// Puts rectangles beside and below each other so that they fill a page of the ideal shape.
+/// Packs rectangles so that they fill a page of the ideal shape.
 ///
 /// High ones come first; each goes as far up, then as far left, as the skyline of those before leaves
 /// room. Several page widths are tried.

@@ -1,4 +1,4 @@
-/// The words in a box as they are drawn, and where they stand in it.
+/// The texts in a box as they are drawn, and their positions.
 struct BoxText: Sendable {
   /// The word above the name, or nil for a plain entity.
   let stereotype: String?
@@ -32,7 +32,7 @@ struct BoxText: Sendable {
   static let rowHeight = 20
   static let compartmentPadding = 5
 
-  /// Longer texts are cut: one endless name must not make everything else too small to read.
+  /// The width at which longer texts are cut: one endless name must not make everything else too small to read.
   static let longestName = 350
   static let longestType = 250
 
@@ -75,12 +75,12 @@ struct BoxText: Sendable {
     return rows.indices.contains(row) ? rows[row].middle : nil
   }
 
-  /// The middle of one of the places at the header.
+  /// The middle of one of the slots at the header.
   func middle(ofSlot slot: Int) -> Int {
     headerHeight * (2 * slot + 1) / (2 * headerSlots)
   }
 
-  /// The text without characters that are no text: controls, and what turns the direction of writing.
+  /// The text without control characters and characters that change the direction of writing.
   static func drawable(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

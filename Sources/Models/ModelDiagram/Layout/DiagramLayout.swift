@@ -25,9 +25,9 @@ package struct DiagramLayout: Sendable {
   /// The free space around everything.
   static let margin = 32
 
-  /// Arranges a diagram, as the boxes of Xcode's diagram are arranged if the placement lets it.
+  /// Arranges a diagram like the boxes of Xcode's diagram if the placement allows it.
   ///
-  /// Those may name what is not there, leave boxes out, or lie on top of each other.
+  /// Those may name entities that do not exist, leave some out, or overlap.
   package init(
     _ diagram: DiagramModel,
     drawn: [DiagramBox] = [],

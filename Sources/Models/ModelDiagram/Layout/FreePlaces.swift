@@ -7,7 +7,7 @@ struct FreePlaces {
   private let gapY: Int
 
   /// - Parameters:
-  ///   - obstacles: What is already there.
+  ///   - obstacles: The rectangles that are already placed.
   ///   - gapX: The space to keep to the left and right of obstacles.
   ///   - gapY: The space to keep above and below obstacles.
   init(_ obstacles: [Rect], gapX: Int, gapY: Int) {
@@ -23,10 +23,9 @@ struct FreePlaces {
     rows.formUnion([obstacle.minY, obstacle.maxY + gapY])
   }
 
-  /// The free place in line with a side of an obstacle that costs least.
+  /// The free place with the lowest cost that is aligned with a side of an obstacle.
   ///
-  /// The rectangles of the shape are placed together; their own places count from the point that is
-  /// looked for.
+  /// The rectangles of the shape are placed together; their origins are relative to the returned point.
   func best(for shape: [Rect], cost: (Point) -> Double) -> Point? {
     var best: (cost: Double, point: Point)?
     for y in rows.sorted() {

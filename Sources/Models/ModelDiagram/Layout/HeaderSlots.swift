@@ -1,7 +1,7 @@
 /// The places at which lines touch the headers of boxes.
 ///
-/// A line that belongs to no row ends at the header of its box. Lines with the same mark at their end
-/// share a place there, and their last stretch; lines with different marks get places of their own.
+/// A line without a row ends at the header of its box. Lines with the same mark at their end
+/// share a slot there, and their last segment; lines with different marks get different slots.
 struct HeaderSlots: Sendable {
   private enum Mark: Hashable {
     case inheritance
@@ -19,7 +19,7 @@ struct HeaderSlots: Sendable {
 
   init(_ diagram: DiagramModel) {
     counts = Array(repeating: 0, count: diagram.boxes.count)
-    // The line to a parent or from a child comes first: it is the one whose place is looked for.
+    // The line to a parent or from a child comes first: readers look for it.
     let inheritance = diagram.edges.filter { $0.kind == .inheritance }
     for edge in inheritance + diagram.edges.filter({ $0.kind != .inheritance }) {
       for end in [edge.tail, edge.head] where end.row == nil {

@@ -1,7 +1,7 @@
-/// Straightens lines that leave their height by a few pixels.
+/// Straightens lines that deviate by a few pixels from a horizontal.
 ///
 /// A line may touch its box a little above or below the middle of its row. That looks better than a
-/// bend that is hardly one.
+/// tiny bend.
 enum JogRemoval {
   /// The distance that an end may move from the middle of its row.
   private static let slack = 4

@@ -15,14 +15,14 @@ struct LayoutGraph: Sendable {
     var tail: End
     var head: End
     var isLoop: Bool { tail.box == head.box }
-    /// Whether the head should stand left of the tail: owners stand left of what they own.
+    /// Whether the head belongs left of the tail: owners stand left of what they own.
     var isReversed: Bool
-    /// The weight of the order of the two from left to right.
+    /// The weight of the preference for this order from left to right.
     var weight: Int
     /// Edges of one tree may share a line: those from a parent to its children, and those without a row
     /// at their head that end with the same mark.
     var tree: Int?
-    /// Whether it is the tails of the edges of the tree that are together, and not the heads.
+    /// Whether the edges of the tree share their tails rather than their heads.
     var isTreeRootedAtTail = false
     /// Whether the ends may touch their boxes above and below.
     var hasUprightEnds = false
@@ -68,7 +68,7 @@ struct LayoutGraph: Sendable {
     }
   }
 
-  /// Whether the head should stand left: the one stands left of the many.
+  /// Whether the head belongs left: the to-one side stands left of the to-many side.
   ///
   /// Where both ends are alike, the box that comes first by name does.
   private static func isReversed(_ edge: DiagramEdge) -> Bool {

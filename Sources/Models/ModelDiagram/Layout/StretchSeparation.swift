@@ -1,4 +1,4 @@
-/// Moves horizontal stretches of lines that lie on those of other lines a few pixels up or down.
+/// Moves horizontal segments of lines that overlap those of other lines a few pixels up or down.
 ///
 /// Where many lines share a channel, no order of their tracks keeps all of them apart. A line may touch its box a
 /// little above or below the middle of its row.
@@ -82,7 +82,7 @@ struct StretchSeparation {
       }
   }
 
-  /// Whether an end of a line is still at the side of its box.
+  /// Whether an end of a line still touches the side of its box.
   private func isInside(_ position: Int, of edge: Int, _ height: Int) -> Bool {
     let end: LayoutGraph.End
     switch position {

@@ -1,9 +1,9 @@
 /// The width of text in the typeface of the pictures.
 ///
-/// Pictures name Helvetica, and Arial and Liberation Sans for where it is missing; the three have the
+/// Pictures name Helvetica, and Arial and Liberation Sans where it is missing; the three have the
 /// same widths. Many machines with Linux have none of them, and draw with DejaVu Sans, which is wider. So
-/// each character is as wide as in the widest of them, and boxes fit whatever fonts the machine has that
-/// draws them. Scripts that these typefaces lack are measured generously.
+/// each character gets the width of the widest of them, and the text fits its box whichever font the machine
+/// has. Scripts that these typefaces lack are measured generously.
 enum TextMetrics {
   /// The width of a text in pixels, rounded up.
   static func width(of text: String, size: Int, isBold: Bool = false) -> Int {
@@ -18,7 +18,7 @@ enum TextMetrics {
     for index in text.indices {
       used += thousandths(text[index], isBold: isBold)
       if used > limit { return text[..<end] + "…" }
-      // The place of the cut: the last at which the ellipsis still fits.
+      // The place of the cut: the last one at which the ellipsis still fits.
       if used + 1000 <= limit { end = text.index(after: index) }
     }
     return text

@@ -23,13 +23,12 @@ struct ChannelPart: Sendable {
   }
 }
 
-/// Gives parallel parts of lines in a channel tracks of their own, so that no two lie on each other and
-/// few lines cross.
+/// Assigns tracks to parallel parts of lines in a channel, so that no two overlap and few lines cross.
 struct TrackAssignment {
   private let parts: [ChannelPart]
   private let spans: [Span]
 
-  /// Parts nearer than this along the channel do not share a track.
+  /// The least distance along the channel between parts that share a track.
   private static let clearance = 10
 
   init(_ parts: [ChannelPart]) {
@@ -37,7 +36,7 @@ struct TrackAssignment {
     spans = parts.map(\.span)
   }
 
-  /// The track of each part, from 0 on, and how many there are.
+  /// The track of each part, from 0, and the number of tracks.
   func tracks() -> (ofParts: [Int], count: Int) {
     var tracks = Array(repeating: 0, count: parts.count)
     var placed: [Int] = []

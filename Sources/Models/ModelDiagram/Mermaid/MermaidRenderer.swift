@@ -1,7 +1,7 @@
 /// Writes a diagram in Mermaid's language, as a class diagram.
 ///
-/// Mermaid's entity–relationship diagrams know neither inheritance nor abstract entities, so they would
-/// not say what the model says; its class diagrams know both, and cardinalities as well.
+/// Mermaid's entity–relationship diagrams have neither inheritance nor abstract entities; its class diagrams have
+/// both, and cardinalities as well.
 package struct MermaidRenderer: Sendable {
   package init() {}
 
@@ -19,9 +19,9 @@ package struct MermaidRenderer: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Names of letters, digits and underscores; what a box is really called stands in its label.
+  /// Identifiers of letters, digits and underscores; the name of a box is in its label.
   ///
-  /// A name that is a word of the language, or begins like one, could not be distinguished from it.
+  /// An identifier must not be a keyword of the language, nor begin like one.
   private func identifiers(of diagram: DiagramModel) -> [String] {
     let wishes = diagram.boxes.map { box in
       let safe = SafeName.of(box.name)
@@ -81,7 +81,7 @@ package struct MermaidRenderer: Sendable {
     return Self.escaped(rows[row].name)
   }
 
-  /// The text with all but letters, digits and harmless marks as Mermaid's entity codes (`#35;`).
+  /// The text with everything but letters, digits and harmless punctuation as Mermaid's entity codes (`#35;`).
   ///
   /// A hyphen at the beginning of a member would be its visibility, and the word `direction` with a space behind it
   /// makes a line a statement of the direction.

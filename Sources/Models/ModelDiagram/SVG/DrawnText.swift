@@ -1,8 +1,8 @@
 import Texts
 
-/// Text as it stands in a picture.
+/// Text in pictures.
 enum DrawnText {
-  /// The text without what cannot be drawn, escaped for content and attribute values alike.
+  /// The text without undrawable characters, escaped for content and attribute values alike.
   static func escaped(_ text: String) -> String {
     MarkupText.escaped(BoxText.drawable(text), also: [.quotes, .apostrophes])
   }

@@ -41,7 +41,7 @@ struct SVGBox {
     return role.rawValue
   }
 
-  /// Round above, and below too if there is nothing else in the box.
+  /// The outline of the header: rounded above, and below too if the box has nothing else.
   private var headerShape: String {
     let (radius, height) = (Self.radius, text.headerHeight)
     let top =

@@ -1,13 +1,13 @@
 /// The marks at the ends of lines, as SVG elements.
 ///
 /// Cardinalities are in the crow's foot notation: a foot for many and a bar for one, and outside of it a
-/// ring for "or none" and a bar for "at least one". A foot that is filled has an order.
+/// ring for "or none" and a bar for "at least one". A filled foot means ordered.
 struct SVGMarks {
   /// The point at which the line touches the box.
   let tip: Point
   /// 1 if the line leaves to the right, -1 if to the left.
   let direction: Int
-  /// 1 if the line leaves downwards, -1 if upwards, 0 if to a side: only parents have such lines.
+  /// 1 if the line leaves downwards, -1 if upwards, 0 if to a side: only parents have vertical lines.
   let upright: Int
 
   init(tip: Point, next: Point) {

@@ -1,12 +1,12 @@
-/// Whether a picture follows the reader's colour scheme.
+/// The color scheme of a picture.
 package enum SVGAppearance: String, Sendable, Hashable, CaseIterable {
-  /// Light, and dark for readers who prefer that.
+  /// Light, or dark for readers whose system prefers that.
   case automatic
   case light
   case dark
 }
 
-/// The colours of a picture.
+/// The colors of a picture.
 struct SVGPalette: Sendable {
   /// The use of a color.
   ///
@@ -28,7 +28,7 @@ struct SVGPalette: Sendable {
   private let colors: [Role: UInt32]
   private let marks: [DiagramMark: (ground: UInt32, edge: UInt32)]
 
-  /// The colour for a role, as six hexadecimal digits after a `#`.
+  /// The color for a role, as six hexadecimal digits after a `#`.
   subscript(role: Role) -> String {
     Self.text(value(of: role))
   }
@@ -38,12 +38,12 @@ struct SVGPalette: Sendable {
     return "#" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits
   }
 
-  /// The colour for a role as red, green and blue in 24 bits.
+  /// The color for a role as red, green and blue in 24 bits.
   func value(of role: Role) -> UInt32 {
     colors[role, default: 0] & 0xFF_FFFF
   }
 
-  /// The ground of a marked row.
+  /// The background of a marked row.
   func ground(of mark: DiagramMark) -> String { Self.text(groundValue(of: mark)) }
 
   /// The same as red, green and blue in 24 bits.

@@ -1,4 +1,4 @@
-/// Writes a diagram as an SVG picture that needs nothing else: no script, no font, no other file.
+/// Writes a diagram as a self-contained SVG picture: no script, no font, no other file.
 package struct SVGRenderer: Sendable {
   package var appearance: SVGAppearance
 

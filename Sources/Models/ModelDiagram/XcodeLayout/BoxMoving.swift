@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// Moves boxes of a picture, as positions in the file that the next picture is made of.
+/// Moves boxes of a picture by changing their positions in the model file.
 package struct BoxMoving: Sendable {
   private let model: ResolvedModel
   private let diagram: DiagramModel
@@ -14,16 +14,16 @@ package struct BoxMoving: Sendable {
     drawn = model.model.diagram ?? []
   }
 
-  /// The boxes that the file is to have for a box to be somewhere else in the picture.
+  /// The boxes to write to the file so that a box moves in the picture.
   ///
-  /// If the file has an arrangement, one box of it changes. Else the file gets the places of all
+  /// If the file has an arrangement, one box of it changes. Otherwise the file gets the positions of all
   /// boxes as they are in the picture, so that the others stay.
   ///
   /// - Parameters:
   ///   - name: The entity.
   ///   - horizontal: How far its box goes to the right, in the units of the picture.
   ///   - vertical: How far it goes down.
-  /// - Returns: The boxes in the order of the file, new ones behind them; nil if there is no such entity.
+  /// - Returns: The boxes in the order of the file, new ones last; nil if there is no such entity.
   package func boxes(moving name: String, x horizontal: Int, y vertical: Int) -> [DiagramBox]? {
     guard let moved = entities.first(where: { diagram.boxes[$0].name == name }) else { return nil }
     let step = (x: horizontal, y: vertical)
@@ -38,7 +38,7 @@ package struct BoxMoving: Sendable {
     diagram.boxes.indices.filter { diagram.boxes[$0].kind == .entity }
   }
 
-  /// The boxes of the file, one of them in another place.
+  /// The boxes of the file with one of them moved.
   private func boxes(
     in positions: DrawnPositions,
     _ layout: DiagramLayout,
@@ -53,7 +53,7 @@ package struct BoxMoving: Sendable {
       return boxes
     }
     let rect = layout.boxes[moved]
-    // The picture begins at its own corner.
+    // The coordinates of a picture are relative to its own corner.
     let known = entities.first { positions.places[$0] != nil && $0 != moved } ?? moved
     let corner = positions.places[known] ?? Point(x: 0, y: 0)
     let shift = (x: layout.boxes[known].x - corner.x, y: layout.boxes[known].y - corner.y)
@@ -66,7 +66,7 @@ package struct BoxMoving: Sendable {
     return boxes
   }
 
-  /// Boxes with the places of a picture, one of them moved.
+  /// Boxes with the positions of a picture, one of them moved.
   private func boxes(
     arrangedAs layout: DiagramLayout,
     moving moved: Int,
@@ -97,14 +97,14 @@ package struct BoxMoving: Sendable {
     boxes[place].positionY = Self.text(y)
   }
 
-  /// A box as large as Xcode makes it: a line for each property below the name.
+  /// A box in Xcode's size: one line for each property below the name.
   private func newBox(_ index: Int) -> DiagramBox {
     let name = diagram.boxes[index].name
     let count = model.entity(named: name)?.entity.properties.count ?? 0
     return DiagramBox(name: name, width: "128", height: "\(45 + 15 * count)")
   }
 
-  /// Positions are whole numbers in the files that Xcode writes.
+  /// Positions are integers in the files that Xcode writes.
   private static func text(_ position: Double) -> String {
     "\(Int(min(max(position, -90_000), 90_000).rounded()))"
   }

@@ -8,10 +8,10 @@ struct DrawnArrangement {
     self.positions = positions
   }
 
-  /// With more boxes than this the search for ways between all of them would take too long.
+  /// The number of boxes above which a search for paths between all of them would take too long.
   private static let mostBoxes = 150
 
-  /// With more boxes and lines than this lines may run on each other.
+  /// The product of boxes and lines above which lines may overlap.
   private static let mostSpreading = 1_000_000
 
   func arrangement() -> Arrangement {
@@ -41,8 +41,8 @@ struct DrawnArrangement {
     return Arrangement(boxes: boxes, routes: spreading.spread())
   }
 
-  /// A line from a parent down (or up) to a child can end beside the middle of the child if it is
-  /// straight then.
+  /// A line from a parent down (or up) to a child, ending beside the middle of the child if that makes it
+  /// straight.
   private func straightened(
     _ route: [Point],
     of edge: LayoutGraph.Edge,
@@ -68,7 +68,7 @@ struct DrawnArrangement {
     return (lengths[0], left) < (lengths[1], right)
   }
 
-  /// The boxes at their places; each without one stands near a box that it is connected with.
+  /// The boxes at their positions; each without one is placed near a box that it is connected with.
   private func placedBoxes() -> [Rect] {
     var rects = graph.boxes.map { Rect(x: 0, y: 0, width: $0.width, height: $0.height) }
     let placed = rects.indices.filter { positions.places[$0] != nil }
@@ -111,7 +111,7 @@ struct DrawnArrangement {
     return rects
   }
 
-  /// Puts boxes without a place in rows below the others.
+  /// Places boxes without a position in rows below the others.
   private func putBelow(_ waiting: [Int], _ placed: [Int], in rects: inout [Rect]) {
     guard let first = placed.first else { return }
     let around = placed.reduce(rects[first]) { $0.union(rects[$1]) }

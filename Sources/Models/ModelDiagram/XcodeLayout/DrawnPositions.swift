@@ -2,13 +2,13 @@ import ManagedModel
 
 /// The positions of the boxes in Xcode's diagram, if it was arranged.
 ///
-/// A file may keep positions that mean nothing: Xcode lays new entities on top of each other in a
-/// cascade, and leaves behind boxes of entities that are gone. Such positions are not used.
+/// A file may contain meaningless positions: Xcode lays new entities on top of each other in a
+/// cascade, and keeps the boxes of removed entities. Such positions are not used.
 struct DrawnPositions: Sendable {
   /// The place of each box of the diagram, in its order; nil where the file has none.
   let places: [Point?]
 
-  /// The factor by which the boxes of the picture stand further apart than those of the file.
+  /// The factor by which distances between boxes grow from the file to the picture.
   let scale: Scale
 
   struct Scale: Sendable {
@@ -45,7 +45,7 @@ struct DrawnPositions: Sendable {
     return covered * 3 <= rects.count
   }
 
-  /// The factor by which our boxes have to stand further apart, which say more than Xcode's and so are larger.
+  /// The factor by which our boxes, which are larger than Xcode's, have to stand further apart.
   static func scale(of found: [(box: Int, rect: DrawnRect)], in graph: LayoutGraph) -> Scale {
     let count = Double(found.count)
     let ours = found.reduce(into: (width: 0.0, height: 0.0)) {
@@ -70,7 +70,7 @@ struct DrawnRect {
   var width: Double
   var height: Double
 
-  /// Nil for a position that is no number or that no diagram has.
+  /// Nil for a position that is not a number or out of range.
   init?(_ box: DiagramBox) {
     guard let x = Double(box.positionX), let y = Double(box.positionY),
       abs(x) <= 100_000, abs(y) <= 100_000
@@ -81,13 +81,13 @@ struct DrawnRect {
     height = Self.length(box.height, usual: 72)
   }
 
-  /// A size of zero says that Xcode never drew the box.
+  /// A size of zero means that Xcode never drew the box.
   private static func length(_ text: String, usual: Double) -> Double {
     guard let length = Double(text), length > 0, length <= 100_000 else { return usual }
     return length
   }
 
-  /// Whether a good part of the other lies under this one.
+  /// Whether this box hides a good part of the other.
   func covers(_ other: DrawnRect) -> Bool {
     let shared = (
       width: min(x + width, other.x + other.width) - max(x, other.x),

@@ -1,14 +1,14 @@
-/// Finds ways for lines among so many boxes that a search among all of them would take too long.
+/// Finds routes for lines among so many boxes that a search among all of them would take too long.
 ///
-/// A line is searched for among the boxes between its ends and around them. One that has too many of them on its way
-/// bends twice, and passes behind the boxes that stand there, as the lines of Xcode's diagrams do.
+/// The search considers only the boxes between the ends of a line and around them. If there are too many of them, the
+/// line bends twice and passes behind the boxes in its way, as in Xcode's diagrams.
 struct NearbyRouting {
   private let boxes: [Rect]
 
-  /// The distance around the ends of a line within which other boxes are looked at.
+  /// The distance around the ends of a line within which other boxes are considered.
   private static let reach = 160
 
-  /// With more boxes than this a line is not searched for.
+  /// The number of boxes above which a line is not searched for.
   private static let mostBoxes = 12
 
   init(boxes: [Rect]) {

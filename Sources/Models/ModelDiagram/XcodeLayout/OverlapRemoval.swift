@@ -1,7 +1,7 @@
 /// Moves boxes apart that overlap or leave no room for a line between them.
 ///
-/// Boxes are taken from the upper left to the lower right, and each moves right or down, whichever is
-/// shorter, until it is free of those before it. So what stood left or above still does.
+/// Boxes are visited from the upper left to the lower right, and each moves right or down, whichever is
+/// shorter, until it is free of those before it. So relative positions stay.
 struct OverlapRemoval {
   /// The least horizontal and vertical space between two boxes.
   static let gapX = 84

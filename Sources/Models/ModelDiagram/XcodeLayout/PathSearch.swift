@@ -1,4 +1,4 @@
-/// Finds ways for lines around boxes: short ones with few bends that avoid running on other lines.
+/// Finds routes for lines around boxes: short ones with few bends that avoid overlapping other lines.
 ///
 /// It is an A* search over a ``RoutingGrid`` whose states are a crossing of the grid and the direction
 /// in which it was reached.
@@ -6,7 +6,7 @@ struct PathSearch {
   private let boxes: [Rect]
   private let grid: RoutingGrid
 
-  /// The horizontal stretches that lines already take, by their places.
+  /// The horizontal segments that lines already use, by their vertical positions.
   private var takenRows: [Int: [Span]] = [:]
 
   /// The cost of a bend, in pixels.
@@ -42,7 +42,7 @@ struct PathSearch {
     return JogRemoval.corners(of: route)
   }
 
-  /// The places at which a line can touch a box: at its left and right side, and above and below for some.
+  /// The points at which a line can touch a box: at its left and right side, and for some above and below.
   private func contacts(of end: LayoutGraph.End, isUpright: Bool) -> [Contact] {
     let box = boxes[end.box]
     let y = box.minY + end.offset
@@ -114,7 +114,7 @@ private struct PathSearchRun {
     origins = Array(repeating: -1, count: states)
   }
 
-  /// The crossings from one of the starts to one of the goals.
+  /// The path from one of the starts to one of the goals.
   mutating func way() -> [Point] {
     for start in starts {
       guard let place = crossing(at: start.bend) else { continue }
@@ -174,7 +174,7 @@ private struct PathSearchRun {
   ) {
     let state = (row * grid.columns.count + column) * 4 + direction.rawValue
     let point = Point(x: grid.columns[column], y: grid.rows[row])
-    // A line that comes along the side of a box has a bend before it enters.
+    // A line that runs along the side of a box bends before it enters.
     let isAlongSide = goals.contains {
       $0.bend == point && $0.direction.isHorizontal != direction.isHorizontal
     }

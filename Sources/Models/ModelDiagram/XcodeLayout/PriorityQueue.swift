@@ -1,4 +1,4 @@
-/// Numbers of which the one with the least priority comes first; among equals, the least number.
+/// A priority queue of numbers: the lowest priority comes first; among equals, the lowest number.
 struct PriorityQueue {
   private struct Element {
     var priority: Int

@@ -1,14 +1,14 @@
-/// Moves apart lines that run on or close to each other.
+/// Separates lines that overlap or are close to each other.
 ///
-/// Upright parts of lines that are near each other form a bundle; a bundle is spread over the free space
-/// to both sides in an order with few crossings. Then the same is done for level parts, except those
-/// that end at boxes, which have their places there.
+/// Vertical parts of lines that are near each other form a bundle; a bundle is spread over the free space
+/// on both sides in an order with few crossings. Then the same is done for horizontal parts, except those
+/// that end at boxes, which are fixed.
 struct RouteSpreading {
   private var routes: [[Point]]
   private let trees: [Int?]
   private let boxes: [Rect]
 
-  /// The distance between neighbouring lines where there is room for it.
+  /// The distance between neighboring lines where there is room for it.
   private static let gap = 12
 
   init(_ routes: [[Point]], trees: [Int?], boxes: [Rect]) {
@@ -31,7 +31,7 @@ struct RouteSpreading {
     var corner: Int
     var place: Int
     var span: Span
-    /// The places to which the part can move.
+    /// The range to which the part can move.
     var room: Span
     var ends: [ChannelPart.End]
   }
@@ -43,7 +43,7 @@ struct RouteSpreading {
     }
   }
 
-  /// Moves parts onto the ends of other lines of their tree, which cannot move, if they are near them.
+  /// Moves parts onto the ends of other lines of their tree, which are fixed, if they are near them.
   private mutating func joinTrees(_ axis: Axis) {
     var ends: [Int: [(place: Int, span: Span)]] = [:]
     for (index, route) in routes.enumerated() where route.count > 2 {
@@ -95,7 +95,7 @@ struct RouteSpreading {
     return parts
   }
 
-  /// The distances that a part can move to both sides before it comes too close to a box.
+  /// The range in which a part can move before it comes too close to a box.
   private func room(at place: Int, span: Span, axis: Axis) -> Span? {
     let (sideways, lengthways) = axis.clearances
     var (low, high) = (place - 200, place + 200)
@@ -114,7 +114,7 @@ struct RouteSpreading {
     return low <= high ? Span(low, high) : nil
   }
 
-  /// Parts that are near each other, or near one that is near the other.
+  /// The transitive groups of parts that are near each other.
   private func bundles(of parts: [Part]) -> [[Part]] {
     var bundles: [[Part]] = []
     for part in parts.sorted(by: { ($0.place, $0.route) < ($1.place, $1.route) }) {
@@ -163,7 +163,7 @@ struct RouteSpreading {
   }
 }
 
-/// Says for upright or level parts of lines which coordinate is which.
+/// Distinguishes the coordinates of vertical and horizontal parts of lines.
 private struct Axis {
   let isUpright: Bool
 

@@ -1,10 +1,10 @@
-/// The lines beside boxes along which edges can run, and what blocks them.
+/// The lines beside boxes along which edges can run, and their blocked segments.
 struct RoutingGrid {
-  /// The places of the vertical lines, ascending, and the stretches of each that are blocked.
+  /// The positions of the vertical lines, ascending, and the blocked segments of each.
   private(set) var columns: [Int]
   private var blockedColumns: [[Span]]
 
-  /// The places of the horizontal lines, ascending, and the stretches of each that are blocked.
+  /// The positions of the horizontal lines, ascending, and the blocked segments of each.
   private(set) var rows: [Int]
   private var blockedRows: [[Span]]
 
@@ -25,7 +25,7 @@ struct RoutingGrid {
     blockedRows = rows.map { y in Self.blockedStretches(ofRow: y, obstacles: obstacles) }
   }
 
-  /// The grid with more lines.
+  /// The grid with additional lines.
   func adding(columns moreColumns: [Int], rows moreRows: [Int]) -> RoutingGrid {
     var copy = self
     for x in Set(moreColumns).sorted() {
@@ -57,13 +57,13 @@ struct RoutingGrid {
     obstacles.filter { Span($0.minY, $0.maxY).containsInside(y) }.map { Span($0.minX, $0.maxX) }
   }
 
-  /// Whether nothing stands between two columns at a row.
+  /// Whether no box blocks a row between two columns.
   func isFree(row: Int, from first: Int, to second: Int) -> Bool {
     let span = Span(columns[first], columns[second])
     return !blockedRows[row].contains { $0.low < span.high && span.low < $0.high }
   }
 
-  /// Whether nothing stands between two rows at a column.
+  /// Whether no box blocks a column between two rows.
   func isFree(column: Int, from first: Int, to second: Int) -> Bool {
     let span = Span(rows[first], rows[second])
     return !blockedColumns[column].contains { $0.low < span.high && span.low < $0.high }

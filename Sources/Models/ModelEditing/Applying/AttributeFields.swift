@@ -14,7 +14,7 @@ extension Attribute {
     return attribute
   }
 
-  /// Sets the fields in turn, the type first: the others are read by it.
+  /// Sets the fields in turn, the type first: the others are parsed according to it.
   mutating func set(_ assignments: [Assignment]) throws(EditProblem) {
     for assignment in assignments.stablyFirst(where: { $0.name == "type" }) {
       try set(assignment)
@@ -40,7 +40,7 @@ extension Attribute {
     }
   }
 
-  /// The type that a word means: `Integer 16`, `integer16`, `int16`, `bool`.
+  /// The type with a name such as `Integer 16`, `integer16`, `int16`, `bool`.
   package static func type(named text: String) throws(EditProblem) -> AttributeType {
     let short = ["int16": "Integer 16", "int32": "Integer 32", "int64": "Integer 64"]
     let more = ["bool": "Boolean", "data": "Binary", "url": "URI", "undefined": ""]
@@ -52,7 +52,7 @@ extension Attribute {
     return AttributeType(fileName: chosen) ?? .undefined
   }
 
-  /// Takes another type; what cannot be with it is dropped.
+  /// Changes the type; settings that do not apply to it are dropped.
   private mutating func take(_ type: AttributeType) {
     self.type = type
     usesScalarValueType =
@@ -98,7 +98,7 @@ extension Attribute {
     if text == nil { defaultValueText = nil }
   }
 
-  /// The two forms of a bound; an attribute has one.
+  /// The two forms of a bound, of which an attribute has one.
   private func bound(_ text: String?) throws(EditProblem) -> (String?, Double?) {
     guard let text else { return (nil, nil) }
     if type == .date { return (nil, try DateText.interval(text)) }
@@ -119,7 +119,7 @@ extension [Assignment] {
   }
 }
 
-/// Dates as people write them: `2026-01-31`, `2026-01-31T12:00:00Z`, or seconds since 2001.
+/// Parses dates such as `2026-01-31`, `2026-01-31T12:00:00Z`, or seconds since 2001.
 enum DateText {
   /// Seconds since 2001-01-01 00:00:00 UTC.
   static func interval(_ text: String) throws(EditProblem) -> Double {

@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// Our names of fields and the XML attributes that they stand for, as far as the one is just the other.
+/// Our names of fields, and the XML attributes that they correspond to one to one.
 enum FieldNames {
   /// A field whose text in the file is the given one, or nearly.
   struct Plain: Sendable {
@@ -99,7 +99,7 @@ enum FieldNames {
     "width": Plain("width"), "height": Plain("height"),
   ]
 
-  /// Fields that are more than a text in the file, for messages.
+  /// Fields without a one-to-one XML attribute, for messages.
   static let particular: [ElementKind: [String]] = [
     .attribute: ["type", "default", "min", "max", "derivation"],
     .relationship: ["to", "many", "inverse"],
@@ -125,7 +125,7 @@ enum FieldNames {
     }
   }
 
-  /// The word that is meant, whatever its case and the spaces in it.
+  /// The word that matches, ignoring case and spaces.
   static func chosen(
     _ text: String,
     among words: [String],

@@ -2,7 +2,7 @@ import Diagnostics
 import ManagedModel
 import ModelFiles
 
-/// Sets fields of one kind of part by our names or by those of the format.
+/// Sets fields of one kind of part, by our names or by XML attributes of the format.
 struct FieldSetter<Element: ModelElement>: Sendable {
   let kind: ElementKind
   let format: ElementFormat<Element>

@@ -1,7 +1,7 @@
 import ManagedModel
 
 extension Model {
-  /// Makes an edit, or throws why it cannot be made and leaves the model as it was.
+  /// Applies an edit; if that fails, throws the reason and leaves the model unchanged.
   package mutating func apply(_ edit: ElementEdit) throws(EditProblem) {
     let path = edit.path
     guard path.kind.nameCounts.contains(path.names.count), path.names.allSatisfy({ !$0.isEmpty })
@@ -145,7 +145,7 @@ extension Model {
     return attribute
   }
 
-  /// Whether the tools that wrote the file mark each property with `syncable`, as Xcode did before version 11.
+  /// Whether the file marks each property with `syncable`, as Xcode did before version 11.
   private var marksPropertiesSyncable: Bool {
     let flags = entities.lazy.flatMap(\.properties).map { property in
       switch property {
@@ -182,7 +182,7 @@ extension Model {
     }
   }
 
-  /// The place of a constraint or a compound index.
+  /// The position of a constraint or a compound index.
   func membersPosition(_ path: ElementPath, in entity: Int) -> Int? {
     path.kind == .constraint
       ? entities[entity].uniquenessConstraints?.firstIndex {
@@ -191,7 +191,7 @@ extension Model {
       : entities[entity].compoundIndexes?.firstIndex { $0.members.map(\.name) == path.members }
   }
 
-  /// Says that an entity has a property, its own or an inherited one.
+  /// Throws unless an entity has a property, its own or an inherited one.
   func requireProperty(_ name: String, of entity: Int) throws(EditProblem) {
     let known = lineage(of: entities[entity].name).flatMap { entities[$0].properties }
     _ = try self.position(

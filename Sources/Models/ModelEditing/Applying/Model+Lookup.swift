@@ -6,7 +6,7 @@ extension Model {
     try self.position(of: name, in: entities, .entity)
   }
 
-  /// The place of a part among its siblings, or why there is none.
+  /// Returns the position of a part among its siblings; throws if there is none.
   func position<Part: NamedPart>(
     of name: String,
     in parts: [Part],
@@ -26,7 +26,7 @@ extension Model {
     return position
   }
 
-  /// The place of a property of a kind in an entity.
+  /// Returns the position of a property of the given kind in an entity.
   func propertyPosition(_ path: ElementPath) throws(EditProblem) -> (entity: Int, property: Int) {
     let entity = try entityPosition(path.names[0])
     let property = try self.position(
@@ -45,14 +45,14 @@ extension Model {
     return (entity, property)
   }
 
-  /// Whether an attribute path leads into a composite.
+  /// Whether an attribute path names a member of a composite.
   func isInComposite(_ path: ElementPath) -> Bool {
     path.kind == .attribute && path.names.count == 2
       && entities.position(of: path.names[0]) == nil
       && composites.position(of: path.names[0]) != nil
   }
 
-  /// An entity and those above it.
+  /// The indexes of an entity and its ancestors.
   func lineage(of name: String) -> [Int] {
     var result: [Int] = []
     var next: String? = name
@@ -63,14 +63,14 @@ extension Model {
     return result
   }
 
-  /// An entity and those below it, which inherit its properties.
+  /// The indexes of an entity and its descendants, which inherit its properties.
   func descendants(of name: String) -> [Int] {
     entities.indices.filter { index in
       lineage(of: entities[index].name).contains { entities[$0].name == name }
     }
   }
 
-  /// Says that a name is free among siblings.
+  /// Throws unless a name is unused among siblings.
   func requireFree<Part: NamedPart>(
     _ name: String,
     among parts: [Part],

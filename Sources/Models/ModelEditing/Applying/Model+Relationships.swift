@@ -2,7 +2,7 @@ import ManagedModel
 import ModelFiles
 
 extension Model {
-  /// Sets fields of a property of an entity; the inverse of a relationship follows.
+  /// Sets fields of a property of an entity; the inverse of a relationship is updated.
   mutating func setProperty(
     at place: (entity: Int, property: Int),
     _ assignments: [Assignment]
@@ -84,7 +84,7 @@ extension Model {
     entities[place.entity].properties[place.property] = .relationship(relationship)
   }
 
-  /// Lets a relationship lead elsewhere; an inverse that is not there is given up.
+  /// Changes the destination of a relationship; an inverse that does not exist there is cleared.
   private mutating func lead(
     _ place: (entity: Int, property: Int),
     to destination: String
@@ -100,7 +100,7 @@ extension Model {
     }
   }
 
-  /// The place of the relationship that another names as its inverse.
+  /// The position of the relationship that another names as its inverse.
   func inverse(of place: (entity: Int, property: Int)) -> (entity: Int, property: Int)? {
     guard let relationship = relationship(at: place), let name = relationship.inverseName,
       let owner = relationship.inverseEntityName ?? relationship.destinationName
@@ -115,7 +115,7 @@ extension Model {
     return nil
   }
 
-  /// Makes a relationship and one at its destination each other's inverse; with nil, gives up the inverse it has.
+  /// Makes a relationship and one at its destination inverses of each other; with nil, clears the inverse.
   private mutating func connect(
     _ place: (entity: Int, property: Int),
     to name: String?
@@ -159,7 +159,7 @@ extension Model {
     }
   }
 
-  /// Gives up the inverse of a relationship, at both ends.
+  /// Clears the inverse of a relationship, at both ends.
   mutating func disconnect(_ place: (entity: Int, property: Int)) {
     if let far = inverse(of: place), let back = inverse(of: far), back == place {
       clearInverse(far)

@@ -108,7 +108,7 @@ extension Model {
     }
   }
 
-  /// The parts outside of an entity that cannot be without it.
+  /// The parts outside of an entity that require it.
   private func usersOfEntity(_ name: String) -> [ElementPath] {
     var users: [ElementPath] = []
     for entity in entities where entity.name != name {
@@ -152,7 +152,7 @@ extension Model {
 }
 
 extension Entity {
-  /// The indexes and constraints that have a property.
+  /// The indexes and constraints that contain a property.
   fileprivate func users(of property: String) -> [String] {
     fetchIndexes.filter { $0.elements.contains { $0.propertyName == property } }
       .map { "index \($0.name)" }
@@ -162,9 +162,9 @@ extension Entity {
       .map { "compound index " + $0.members.map(\.name).joined(separator: ", ") }
   }
 
-  /// Takes a property out of indexes and constraints; what has no property left goes.
+  /// Removes a property from indexes and constraints; those that become empty are removed.
   ///
-  /// A constraint goes as a whole: of fewer properties it would forbid more.
+  /// A constraint is removed as a whole: with fewer properties it would forbid more.
   fileprivate mutating func removeReferences(to property: String) {
     for index in fetchIndexes.indices.reversed() {
       let count = fetchIndexes[index].elements.count

@@ -57,7 +57,7 @@ extension Model {
     if keepsData, entities[position].renamingIdentifier == nil {
       entities[position].renamingIdentifier = old
     }
-    // The class follows where it has the name of the entity, as in Xcode.
+    // The class is renamed too if it has the name of the entity, as in Xcode.
     let classes = [old: name, ".\(old)": ".\(name)"]
     if let text = entities[position].representedClassName, let renamed = classes[text] {
       entities[position].representedClassName = renamed
@@ -170,9 +170,9 @@ extension Model {
 }
 
 extension Property {
-  /// Notes under which name stores know the property.
+  /// Records the name by which stores know the property.
   ///
-  /// A part with an identifier keeps it: it is what all versions have in common.
+  /// A part with an identifier keeps it: all versions have it in common.
   fileprivate mutating func keep(_ name: String) throws(EditProblem) {
     switch self {
     case .attribute(var attribute):
@@ -187,7 +187,7 @@ extension Property {
 }
 
 extension Entity {
-  /// Follows the new name of a property in indexes and constraints.
+  /// Updates the name of a property in indexes and constraints.
   fileprivate mutating func renameReferences(to old: String, as name: String) {
     for index in fetchIndexes.indices {
       for element in fetchIndexes[index].elements.indices

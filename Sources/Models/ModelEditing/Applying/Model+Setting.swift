@@ -169,7 +169,7 @@ extension Model {
 
   private typealias Change = (inout UserInfo?) throws(EditProblem) -> Void
 
-  /// A function that changes the user info of what a path names.
+  /// Returns a function that changes the user info of the part with the given path.
   private func entityOrComposite(
     _ path: ElementPath
   ) throws(EditProblem) -> (inout Model, Change) throws(EditProblem) -> Void {

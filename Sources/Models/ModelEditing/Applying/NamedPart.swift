@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// A part of a model that is known by its name among its siblings.
+/// A part of a model that is identified by its name among its siblings.
 protocol NamedPart {
   var partName: String { get set }
 }
@@ -86,7 +86,7 @@ extension Property: NamedPart {
     }
   }
 
-  /// The kind in the words of edits.
+  /// The kind as edits name it.
   package var elementKind: ElementKind {
     switch self {
     case .attribute: .attribute
@@ -95,7 +95,7 @@ extension Property: NamedPart {
     }
   }
 
-  /// The place of the kind: Xcode writes attributes first, fetched properties last.
+  /// The position of the kind: Xcode writes attributes first, fetched properties last.
   fileprivate var rank: Int {
     switch self {
     case .attribute: 0
@@ -110,7 +110,7 @@ extension Array where Element: NamedPart {
     firstIndex { $0.partName.utf8.elementsEqual(name.utf8) }
   }
 
-  /// Whether a part stands before another in Xcode's order.
+  /// Whether a part comes before another in Xcode's order.
   private static func precedes(_ left: Element, _ right: Element) -> Bool {
     if let left = left as? Property, let right = right as? Property, left.rank != right.rank {
       return left.rank < right.rank
@@ -118,7 +118,7 @@ extension Array where Element: NamedPart {
     return left.partName.precedesByCodePoint(right.partName)
   }
 
-  /// Puts a part where a placement says.
+  /// Inserts a part at a placement.
   mutating func place(_ part: Element, _ placement: Placement) throws(EditProblem) {
     switch placement {
     case .automatic: insert(part, at: automaticPosition(of: part))
@@ -139,14 +139,14 @@ extension Array where Element: NamedPart {
   private func automaticPosition(of part: Element) -> Int {
     let isSorted = zip(self, dropFirst()).allSatisfy { !Self.precedes($1, $0) }
     guard isSorted else {
-      // A property still stands among its kind.
+      // A property stays among its kind.
       guard let part = part as? Property else { return endIndex }
       return lastIndex { ($0 as? Property)?.rank ?? 0 <= part.rank }.map { $0 + 1 } ?? startIndex
     }
     return firstIndex { Self.precedes(part, $0) } ?? endIndex
   }
 
-  /// Gives a part another name, and moves it if Xcode would.
+  /// Renames a part, and moves it if Xcode would.
   mutating func rename(at position: Int, to name: String) {
     let wasSorted = zip(self, dropFirst()).allSatisfy { !Self.precedes($1, $0) }
     self[position].partName = name

@@ -1,4 +1,4 @@
-/// The steps in which a bundle was edited, in order, whichever version they are about.
+/// The steps in which a bundle was edited, in order, of all versions together.
 struct BundleSteps: Sendable {
   enum Step: Sendable {
     /// A step of the history of a version.
@@ -13,33 +13,33 @@ struct BundleSteps: Sendable {
   private(set) var past: [Step] = []
   private(set) var future: [Step] = []
 
-  /// Notes a step that was made.
+  /// Records a new step.
   mutating func add(_ step: Step) {
     past.append(step)
     if past.count > EditHistory.limit { past.removeFirst() }
     future = []
   }
 
-  /// Takes the last step, which is to be undone.
+  /// Removes and returns the last step, to undo it.
   mutating func takeBack() -> Step? { past.popLast() }
 
-  /// Takes the step that was undone last, which is to be made again.
+  /// Removes and returns the step that was undone last, to redo it.
   mutating func takeAgain() -> Step? { future.popLast() }
 
-  /// Notes a step that was undone.
+  /// Records a step that was undone.
   mutating func noteUndone(_ step: Step) { future.append(step) }
 
-  /// Notes a step that was made again.
+  /// Records a step that was redone.
   mutating func noteRedone(_ step: Step) { past.append(step) }
 }
 
 extension EditedBundle {
-  /// The step that ``undo()`` would take back; nil if there is none.
+  /// The title of the step that ``undo()`` would undo; nil if there is none.
   package var undoTitle: String? {
     steps.past.last.map { step in title(of: step) { $0.undoTitle } }
   }
 
-  /// The step that ``redo()`` would make again; nil if there is none.
+  /// The title of the step that ``redo()`` would redo; nil if there is none.
   package var redoTitle: String? {
     steps.future.last.map { step in title(of: step) { $0.redoTitle } }
   }
@@ -59,7 +59,7 @@ extension EditedBundle {
     }
   }
 
-  /// Takes back the last step; one about another version makes that the edited one.
+  /// Undoes the last step; one of another version makes that the edited one.
   ///
   /// - Returns: Whether there was one.
   @discardableResult
@@ -81,7 +81,7 @@ extension EditedBundle {
     return true
   }
 
-  /// Makes the step again that was taken back last.
+  /// Redoes the step that was undone last.
   ///
   /// - Returns: Whether there was one.
   @discardableResult
@@ -110,18 +110,18 @@ extension EditedBundle {
     versions[position].history = history
   }
 
-  /// Takes a version out of the bundle; its file goes when the bundle is saved.
+  /// Removes a version from the bundle; its file is removed when the bundle is saved.
   ///
   /// - Returns: The version and its place; nil if there is none of that name.
   mutating func take(_ name: String) -> (EditedVersion, Int)? {
     guard let position = versions.firstIndex(where: { $0.name == name }) else { return nil }
     let version = versions.remove(at: position)
-    // A version that was neither read nor made here is in its file.
+    // A version that was neither read nor created here exists in its file.
     if version.original != nil || version.history == nil { removed.append(version) }
     return (version, position)
   }
 
-  /// Puts a version back into the bundle; it is written anew if its file has gone.
+  /// Puts a version back into the bundle; it is written again if its file is gone.
   private mutating func put(_ version: EditedVersion, at position: Int) {
     var version = version
     if let place = removed.firstIndex(where: { $0.path == version.path }) {

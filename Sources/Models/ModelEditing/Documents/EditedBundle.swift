@@ -5,7 +5,7 @@ import ModelFiles
 
 /// A model in its files, with one version that is edited.
 ///
-/// Nothing is written before ``save()``, which writes a file only if it still is as it was read.
+/// Nothing is written before ``save()``, which overwrites a file only if it is unchanged since it was read.
 package struct EditedBundle: Sendable {
   package let path: String
   package let form: ModelBundle.Form
@@ -23,13 +23,13 @@ package struct EditedBundle: Sendable {
   private var currentBytes: [UInt8]?
   var removed: [EditedVersion] = []
 
-  /// The steps that can be undone and made again.
+  /// The steps that can be undone and redone.
   var steps = BundleSteps()
 
   /// A bundle that was read.
   ///
   /// - Parameter loaded: The version to edit.
-  /// - Throws: Why it cannot be edited.
+  /// - Throws: The reason why it cannot be edited.
   package init(_ loaded: LoadedModel) throws(EditProblem) {
     switch loaded.bundle.form {
     case .compiled, .compiledVersions:
@@ -58,7 +58,7 @@ package struct EditedBundle: Sendable {
     }
   }
 
-  /// A bundle that is yet to be made, with one version of its name.
+  /// A bundle that does not exist yet, with one version of the same name.
   package init(newAt path: String) throws(EditProblem) {
     let path = path.trimmingSlashes
     let name = PathName(path)
@@ -96,7 +96,7 @@ package struct EditedBundle: Sendable {
 
   // MARK: Editing
 
-  /// Makes edits in turn, all of them or none.
+  /// Applies edits in turn, all of them or none.
   package mutating func apply(_ edits: [BundleEdit]) throws(EditProblem) {
     var changed = self
     for edit in edits {
@@ -108,7 +108,7 @@ package struct EditedBundle: Sendable {
     self = changed
   }
 
-  /// Makes edits of the version that is edited as one step: all of them or none.
+  /// Applies edits to the edited version as one step: all of them or none.
   package mutating func applyTogether(_ edits: [ElementEdit]) throws(EditProblem) {
     if try history.apply(edits) { steps.add(.model(version: editedName)) }
   }
@@ -148,14 +148,14 @@ package struct EditedBundle: Sendable {
     }
   }
 
-  /// Reads a version that is to be removed, as far as it can be read, so that it can be written again.
+  /// Reads as much as possible of a version that is about to be removed, so that it can be written again.
   private mutating func readForUndo(_ name: String) {
     var copy = self
     guard (try? copy.edit(version: name)) != nil else { return }
     versions = copy.versions
   }
 
-  /// Makes another version the one that is edited; edits of the others stay.
+  /// Makes another version the edited one; edits of the others are kept.
   package mutating func edit(version name: String) throws(EditProblem) {
     guard let position = versions.firstIndex(where: { $0.name == name }) else {
       _ = try version(name)
@@ -171,12 +171,12 @@ package struct EditedBundle: Sendable {
     editedName = name
   }
 
-  /// Whether any file would be written or removed, which is known without writing the models.
+  /// Whether any file would be written or removed; it is computed without writing the models.
   package var isChanged: Bool {
     !removed.isEmpty || namesOtherVersion || versions.contains(where: \.isChanged)
   }
 
-  /// Whether another version is current than the files say.
+  /// Whether the current version is another than in the files.
   private var namesOtherVersion: Bool { currentName != nil && currentName != savedCurrentName }
 
   /// The paths of the files that would be written or removed.
@@ -211,7 +211,7 @@ package struct EditedBundle: Sendable {
     } else {
       model = history.model
     }
-    // The version that was copied stays as its file has it, or as it was edited before this.
+    // The copied version keeps its contents, with the edits made before.
     versions.append(
       EditedVersion(
         name: name,
@@ -262,13 +262,13 @@ package struct ChangedFile: Sendable, Hashable {
   package let path: String
   package let old: [UInt8]?
 
-  /// The new bytes; nil for a file that goes.
+  /// The new bytes; nil for a file that is removed.
   package let new: [UInt8]?
 }
 
 /// The reason why nothing, or not everything, was saved.
 package enum SaveProblem: Error, Sendable {
-  /// A file is no longer as it was read. Nothing was written.
+  /// A file has changed since it was read. Nothing was written.
   case changedMeanwhile(path: String)
   case file(path: String, FileProblem)
 }
@@ -291,7 +291,7 @@ extension EditedBundle {
     return files + removed.map { ChangedFile(path: $0.path, old: $0.original, new: nil) }
   }
 
-  /// Writes what changed: the models first, then which version is current.
+  /// Writes the changes: the models first, then the name of the current version.
   package mutating func save() throws(SaveProblem) {
     let files = changedFiles
     guard !files.isEmpty else { return }

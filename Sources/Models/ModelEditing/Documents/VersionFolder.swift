@@ -2,15 +2,15 @@ import Files
 
 /// The folder of a version in a bundle.
 enum VersionFolder {
-  /// Removes the folder with its file; returns the number of the error if that is not possible.
+  /// Removes the folder with its file; returns the error number if that fails.
   static func remove(_ path: String) -> Int32? {
     guard unlink(path + "/contents") == 0 || errno == ENOENT else { return errno }
     return rmdir(path) == 0 ? nil : errno
   }
 
-  /// Makes the folder of a new version with its file, both or none.
+  /// Creates the folder of a new version with its file, both or none.
   ///
-  /// They are made under a hidden name, so that a program that is killed leaves no version without a file.
+  /// They are created under a hidden name, so that a program that is killed leaves no version without a file.
   static func make(
     _ name: String,
     in bundle: String,
@@ -28,7 +28,7 @@ enum VersionFolder {
     }
   }
 
-  /// Removes what programs have left behind in a bundle that were killed while they wrote into it.
+  /// Removes temporary files left in a bundle by programs that were killed while writing.
   static func removeLeftOvers(in bundle: String) {
     let reader = FileReader()
     for name in (try? reader.names(in: bundle)) ?? [] {
@@ -50,7 +50,7 @@ enum VersionFolder {
     PathName(name).fileExtension == "xcdatamodel"
   }
 
-  /// Removes files in the folder of a version that were never completed.
+  /// Removes incompletely written files in the folder of a version.
   private static func removeParts(in folder: String) {
     for name in (try? FileReader().names(in: folder)) ?? [] {
       guard let temporary = TemporaryName(name), temporary.final == "contents",

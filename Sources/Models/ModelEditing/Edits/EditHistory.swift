@@ -1,17 +1,17 @@
 import ManagedModel
 
-/// A model with the edits that were made to it, which can be undone and made again.
+/// A model with the edits that were made to it, which can be undone and redone.
 package struct EditHistory: Sendable {
-  /// The model as it is.
+  /// The current model.
   package private(set) var model: Model
 
-  /// The model as its file has it.
+  /// The model as saved in its file.
   package private(set) var saved: Model
 
   private var past: [Step] = []
   private var future: [Step] = []
 
-  /// A group of edits and the model before or after it.
+  /// A group of edits, and the model on the other side of it.
   private struct Step: Sendable {
     var title: String
     var model: Model
@@ -27,9 +27,9 @@ package struct EditHistory: Sendable {
     saved = model
   }
 
-  /// Makes edits as one step: all of them or none.
+  /// Applies edits as one step: all of them or none.
   ///
-  /// - Returns: Whether there is a step: edits that change nothing are none.
+  /// - Returns: Whether a step was recorded; edits that change nothing record none.
   @discardableResult
   package mutating func apply(_ edits: [ElementEdit]) throws(EditProblem) -> Bool {
     var changed = model
@@ -42,13 +42,13 @@ package struct EditHistory: Sendable {
     return true
   }
 
-  /// The step that ``undo()`` would take back; nil if there is none.
+  /// The title of the step that ``undo()`` would undo; nil if there is none.
   package var undoTitle: String? { past.last?.title }
 
-  /// The step that ``redo()`` would make again; nil if there is none.
+  /// The title of the step that ``redo()`` would redo; nil if there is none.
   package var redoTitle: String? { future.last?.title }
 
-  /// Takes back the last step.
+  /// Undoes the last step.
   ///
   /// - Returns: Whether there was one.
   @discardableResult
@@ -59,7 +59,7 @@ package struct EditHistory: Sendable {
     return true
   }
 
-  /// Makes the step again that was taken back last.
+  /// Redoes the step that was undone last.
   ///
   /// - Returns: Whether there was one.
   @discardableResult
@@ -70,9 +70,9 @@ package struct EditHistory: Sendable {
     return true
   }
 
-  /// Whether the file has not got the model as it is.
+  /// Whether the model differs from the one in its file.
   package var isChanged: Bool { model != saved }
 
-  /// Notes that the file has the model as it is now.
+  /// Records that the file now contains the current model.
   package mutating func markSaved() { saved = model }
 }

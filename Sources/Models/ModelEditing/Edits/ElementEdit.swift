@@ -2,19 +2,19 @@ import ManagedModel
 
 /// One change of a model, as a person makes it in an editor.
 package enum ElementEdit: Sendable, Hashable {
-  /// Adds a part; what is not assigned is as in a new part that Xcode makes.
+  /// Adds a part; unassigned fields are as in a new part that Xcode makes.
   case add(ElementPath, [Assignment], Placement)
 
   /// Changes fields of a part.
   case set(ElementPath, [Assignment])
 
-  /// Gives a part another name, and follows it wherever the model refers to the part by name.
+  /// Renames a part, and updates all references to it in the model.
   case rename(ElementPath, to: String, keepsData: Bool)
 
   /// Removes a part.
   ///
-  /// With references, what cannot be without the part goes too: relationships that lead to an entity, requests for
-  /// it, and the places of a property in indexes and constraints.
+  /// With references, everything that requires the part is removed too: relationships that lead to an entity, requests
+  /// for it, and the uses of a property in indexes and constraints.
   case remove(ElementPath, withReferences: Bool)
 
   /// Moves a part among its siblings.
@@ -61,12 +61,12 @@ extension ElementEdit {
 
 /// A field and its new text.
 package struct Assignment: Sendable, Hashable {
-  /// The name of the field: one of ours, which keeps the model consistent, or an XML attribute of the format.
+  /// The name of the field: one of our own, which keeps the model consistent, or an XML attribute of the format.
   ///
   /// It is nil for a member of a constraint, an index or a configuration.
   package var name: String?
 
-  /// The text; nil for a field that is to be absent.
+  /// The text; nil to clear the field.
   package var text: String?
 
   package init(_ name: String?, _ text: String?) {
@@ -77,7 +77,7 @@ package struct Assignment: Sendable, Hashable {
 
 /// The place of a part among its siblings.
 package enum Placement: Sendable, Hashable {
-  /// The place that Xcode chooses: in the order of names if its siblings are in that order, else at the end.
+  /// The position that Xcode chooses: by name if the siblings are sorted by name, else at the end.
   case automatic
   case first
   case last
@@ -87,7 +87,7 @@ package enum Placement: Sendable, Hashable {
 
 /// The reason why an edit cannot be made.
 ///
-/// The model is as it was.
+/// The model is unchanged.
 package struct EditProblem: Error, Sendable, Hashable {
   package var message: String
   package var hint: String?

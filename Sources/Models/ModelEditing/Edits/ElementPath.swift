@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// The kinds of parts of a model that edits name, in the words of the command line.
+/// The kinds of parts of a model that can be edited, as named on the command line.
 package enum ElementKind: String, Sendable, Hashable, CaseIterable {
   case model
   case entity
@@ -16,7 +16,7 @@ package enum ElementKind: String, Sendable, Hashable, CaseIterable {
   case diagramBox = "diagram-box"
   case info
 
-  /// The kind as messages call it.
+  /// The name of the kind in messages.
   package var title: String {
     switch self {
     case .fetchedProperty: "fetched property"
@@ -28,7 +28,7 @@ package enum ElementKind: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The number of names that lead to such a part: that of an entity or a composite, and its own.
+  /// The number of names in a path to such a part: that of an entity or a composite, and its own.
   var nameCounts: ClosedRange<Int> {
     switch self {
     case .model: 0...0
@@ -39,11 +39,11 @@ package enum ElementKind: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether a part of the kind is known by its members and not by a name.
+  /// Whether a part of the kind is identified by its members instead of a name.
   var isKnownByMembers: Bool { self == .constraint || self == .compoundIndex }
 }
 
-/// The way to a part of a model by names.
+/// The path to a part of a model by names.
 package struct ElementPath: Sendable, Hashable {
   package var kind: ElementKind
 
@@ -65,7 +65,7 @@ package struct ElementPath: Sendable, Hashable {
     self.members = members
   }
 
-  /// `attribute 'Player.email'`, as messages call the part.
+  /// The name of the part in messages, such as `attribute 'Player.email'`.
   package var title: String {
     guard !names.isEmpty else { return kind.title }
     let name = (names + (members.isEmpty ? [] : [members.joined(separator: ", ")]))

@@ -1,6 +1,6 @@
 /// A change of the versions of a bundle.
 package enum VersionEdit: Sendable, Hashable {
-  /// Adds a version: a copy of the one that is edited, or of another.
+  /// Adds a version: a copy of the edited one, or of another.
   case add(String, from: String?, isCurrent: Bool)
 
   /// Makes a version the current one.
@@ -10,7 +10,7 @@ package enum VersionEdit: Sendable, Hashable {
   case remove(String)
 }
 
-/// A change of a bundle or of the version of it that is edited.
+/// A change of a bundle or of its edited version.
 package enum BundleEdit: Sendable, Hashable {
   case element(ElementEdit)
   case version(VersionEdit)

@@ -41,7 +41,7 @@ extension EditScript {
   }
 
   private mutating func setFields(of entity: Entity) throws(EditProblem) {
-    // Most entities are the same in both models: comparing them takes less than writing all their fields.
+    // Most entities are equal in both models; comparing them is cheaper than writing all their fields.
     guard let position = model.entities.position(of: entity.name),
       model.entities[position] != entity
     else { return }
@@ -99,7 +99,7 @@ extension EditScript {
 
   // MARK: Order
 
-  /// Moves parts that stand elsewhere in the target.
+  /// Moves parts whose position differs in the target.
   mutating func order() throws(EditProblem) {
     try order(model.entities, as: target.entities) { ElementPath(.entity, $0.name) }
     for entity in target.entities {

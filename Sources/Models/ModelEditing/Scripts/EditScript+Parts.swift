@@ -2,7 +2,7 @@ import ManagedModel
 import ModelFiles
 
 extension EditScript {
-  // MARK: What goes
+  // MARK: Removing parts
 
   mutating func removeParts() throws(EditProblem) {
     for request in model.fetchRequests where target.fetchRequests.position(of: request.name) == nil
@@ -20,7 +20,7 @@ extension EditScript {
       guard let other = counterpart(of: entity) else { continue }
       try removeParts(of: entity, in: other)
     }
-    // Children go before their parents.
+    // Children are removed before their parents.
     let gone = model.entities.filter { counterpart(of: $0) == nil }
     for entity in gone { try clearParents(below: entity, among: gone) }
     for entity in gone {
@@ -28,7 +28,7 @@ extension EditScript {
     }
   }
 
-  /// The entity of the target that an entity goes on as.
+  /// The entity of the target that an entity becomes.
   private func counterpart(of entity: Entity) -> Entity? {
     if let position = target.entities.position(of: entity.name) { return target.entities[position] }
     return target.entities.first {
@@ -63,7 +63,7 @@ extension EditScript {
     }
   }
 
-  /// The property of the target that says it was called like one that is gone.
+  /// The property of the target whose renaming identifier names a removed one.
   private func successor(
     of property: Property,
     in other: Entity,
@@ -78,7 +78,7 @@ extension EditScript {
     }
   }
 
-  // MARK: What has another name
+  // MARK: Renaming parts
 
   mutating func renameParts() throws(EditProblem) {
     for entity in model.entities where target.entities.position(of: entity.name) == nil {
@@ -101,14 +101,14 @@ extension EditScript {
     }
   }
 
-  // MARK: What is new
+  // MARK: Adding parts
 
   mutating func addParts() throws(EditProblem) {
     try addComposites()
     for entity in target.entities where model.entities.position(of: entity.name) == nil {
       try make(.add(ElementPath(.entity, entity.name), [], .automatic))
     }
-    // Indexes and constraints may have inherited properties.
+    // Indexes and constraints may refer to inherited properties.
     for entity in target.entities {
       for property in entity.properties { try add(property, to: entity.name) }
       try setParent(of: entity)
@@ -201,7 +201,7 @@ extension EditScript {
       ),
     ]
     for (kind, old, new) in lists where old != new {
-      // What begins like the target stays; the rest goes and comes again in order.
+      // The common beginning stays; the rest is removed and added again in order.
       let common = zip(old, new).prefix { $0 == $1 }.count
       let edits = isRemoving ? old.dropFirst(common) : new.dropFirst(common)
       for members in edits {
@@ -223,7 +223,7 @@ extension Entity {
 }
 
 extension FetchIndex {
-  /// The words that set the elements of the index.
+  /// The assignments that set the elements of the index.
   fileprivate var elementAssignments: [Assignment] {
     elements.flatMap { element -> [Assignment] in
       let order = element.isAscending ? "" : ":descending"

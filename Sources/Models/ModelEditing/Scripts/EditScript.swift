@@ -1,9 +1,9 @@
 import ManagedModel
 import ModelFiles
 
-/// The edits that make one model of another.
+/// The edits that turn one model into another.
 ///
-/// They are made to a copy one by one, so that each one knows what those before it have done.
+/// Each edit is computed from a copy to which those before it have been applied.
 package struct EditScript {
   package private(set) var edits: [ElementEdit] = []
 
@@ -11,9 +11,9 @@ package struct EditScript {
   private(set) var model: Model
   let target: Model
 
-  /// Finds the edits that make `target` of `old`.
+  /// Computes the edits that turn `old` into `target`.
   ///
-  /// - Throws: Why an edit cannot be made: the models are not what an editor makes.
+  /// - Throws: The reason why an edit cannot be made: no editor produces such models.
   package init(from old: Model, to target: Model) throws(EditProblem) {
     model = old
     self.target = target
@@ -21,7 +21,7 @@ package struct EditScript {
     try removeParts()
     try renameParts()
     try addParts()
-    // Setting one field may change another one, as a new type changes a default.
+    // Setting one field may change another: a new type changes the default.
     for _ in 0..<3 {
       let count = edits.count
       try setFields()
@@ -53,7 +53,7 @@ package struct EditScript {
 }
 
 extension ElementFormat {
-  /// The XML attributes that differ, with their new texts; names left out.
+  /// The XML attributes that differ, with their new texts, except the name.
   func differences(from old: Element, to new: Element) -> [Assignment] {
     names.filter { $0 != "name" }.compactMap { name in
       let text = self.text(of: name, in: new)

@@ -1,6 +1,6 @@
-/// The words of an edit on one line: words are divided by spaces, and quoted as in a shell.
+/// An edit on one line: words separated by spaces, and quoted as in a shell.
 package enum EditLine {
-  /// The words of a line, without a comment at its end.
+  /// Splits a line into its words; a comment at its end is dropped.
   package static func words(_ line: String) throws(EditProblem) -> [String] {
     var words: [String] = []
     var word: String?
@@ -41,7 +41,7 @@ package enum EditLine {
     return words
   }
 
-  /// A line that has the given words.
+  /// Joins words into a line, quoting them where necessary.
   package static func line(of words: [String]) -> String {
     words.map(quoted).joined(separator: " ")
   }
@@ -52,7 +52,7 @@ package enum EditLine {
 
   private static func quoted(_ word: String) -> String {
     if !word.isEmpty, !word.contains("\\"), word.allSatisfy(plain.contains) { return word }
-    // Inside single quotes everything stands for itself.
+    // Inside single quotes every character is literal.
     return "'"
       + word.split(separator: "'", omittingEmptySubsequences: false)
       .joined(separator: "'\\''") + "'"

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Reads an edit from its words, such as `add attribute Player.email type=String`.
+/// Parses an edit such as `add attribute Player.email type=String`.
 package struct EditParser {
   private var words: ArraySlice<String>
 
@@ -17,7 +17,7 @@ package struct EditParser {
     return word
   }
 
-  /// Takes a word of its own, wherever it stands.
+  /// Removes a flag, wherever it is among the words.
   private mutating func takeFlag(_ flag: String) -> Bool {
     guard let position = words.firstIndex(of: flag) else { return false }
     words.remove(at: position)
@@ -146,9 +146,9 @@ package struct EditParser {
     return ElementPath(kind, names: names)
   }
 
-  /// The names before and after the first point that no backslash stands before.
+  /// The names before and after the first period without a backslash before it.
   ///
-  /// A backslash before another character than a point or a backslash, or at the end, is part of a name.
+  /// A backslash before a character other than a period or a backslash, or at the end, is part of a name.
   private static func names(_ word: String) -> [String] {
     var names = [""]
     var rest = word[...]
@@ -170,7 +170,7 @@ package struct EditParser {
     return Assignment(String(word[..<equals]), String(word[word.index(after: equals)...]))
   }
 
-  /// The rest of the words: fields, members, and the place of the part.
+  /// Parses the remaining words: fields, members, and the placement of the part.
   private mutating func fields(
     takesPlacement: Bool = true
   ) throws(EditProblem) -> ([Assignment], Placement?) {

@@ -1,5 +1,5 @@
 extension ElementEdit {
-  /// The edit in words that ``EditParser`` reads; a field that is added as absent is left to a line of its own.
+  /// The edit as lines that ``EditParser`` reads; clearing a field of an added part is a line of its own.
   package var lines: [String] {
     switch self {
     case .add(let path, let assignments, let placement):

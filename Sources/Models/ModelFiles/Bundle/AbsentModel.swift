@@ -2,7 +2,7 @@ import Files
 import ManagedModel
 
 extension ModelBundle {
-  /// A model that is not there, as the one side of a comparison.
+  /// A model that does not exist, as one side of a comparison.
   package static func absent(_ path: String) -> Self {
     Self(
       name: PathName(path).stem,
@@ -15,7 +15,7 @@ extension ModelBundle {
 }
 
 extension LoadedModel {
-  /// A model that is not there: it has no entities.
+  /// A model that does not exist: it has no entities.
   package static func absent(_ path: String) -> Self {
     Self(
       bundle: .absent(path),

@@ -2,7 +2,7 @@ import Diagnostics
 import Files
 import ManagedModel
 
-/// Finds out what a path names, and which versions are there.
+/// Determines the form of the model at a path, and its versions.
 package struct BundleReader: Sendable {
   let files: FileReader
 
@@ -10,14 +10,14 @@ package struct BundleReader: Sendable {
     self.files = files
   }
 
-  /// The bundle at a path, or why there is none.
+  /// Returns the bundle at a path; throws if there is none.
   package func read(_ path: String) throws(DiagnosticError) -> ModelBundle {
     if path == "-" {
       return single(path: "-", name: "Model", contents: "-", form: .standardInput)
     }
     let path = path.trimmingSlashes
     guard let kind = files.kind(of: path) else {
-      // A path may exist and yet lead nowhere: a loop of links, or a folder that may not be entered.
+      // A path may exist and still be unusable: a loop of links, or a folder without permission to enter it.
       throw DiagnosticError(
         .unreadableFile,
         at: path,
@@ -88,7 +88,7 @@ package struct BundleReader: Sendable {
     )
   }
 
-  /// The versions without those of which a program that was killed has made the folder alone, unless it is all of them.
+  /// The versions without empty folders left by killed programs, unless all are empty.
   private func withoutLeftOvers(_ versions: [ModelVersion]) -> [ModelVersion] {
     let begun = versions.filter { version in
       version.storage != .missing || !files.hasOnlyLeftOvers(version.path)
@@ -123,7 +123,7 @@ package struct BundleReader: Sendable {
     )
   }
 
-  /// A `contents` file is called after the folder around it.
+  /// A `contents` file is named for the folder around it.
   private func single(file: String) -> ModelBundle {
     let folder = String(file.dropLast(PathName(file).last.count))
     let parent = PathName(files.namedPath(of: folder.isEmpty ? "." : folder))
@@ -174,7 +174,7 @@ package struct BundleReader: Sendable {
     }
   }
 
-  /// The models inside a folder that is not one itself.
+  /// A hint at the models inside a folder that is not a model itself.
   private func suggestion(in folder: String) -> String {
     let models = (try? files.names(in: folder))?.filter {
       ["xcdatamodeld", "xcdatamodel", "momd"].contains(PathName($0).fileExtension)
@@ -184,7 +184,7 @@ package struct BundleReader: Sendable {
   }
 }
 
-/// A diagnostic that ends what was being done.
+/// A diagnostic that ends the operation.
 package struct DiagnosticError: Error, Sendable {
   package let diagnostic: Diagnostic
 
@@ -192,7 +192,7 @@ package struct DiagnosticError: Error, Sendable {
     self.diagnostic = diagnostic
   }
 
-  /// An error that a rule for models has about a file.
+  /// An error of a rule for models about a file.
   init(_ rule: ModelRule, at path: String, _ message: String, hint: String? = nil) {
     self.init(
       Diagnostic(.error, rule: rule.rawValue, message, at: Place(path: path), hint: hint)

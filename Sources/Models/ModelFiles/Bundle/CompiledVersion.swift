@@ -5,7 +5,7 @@ import PropertyLists
 
 /// Reads compiled models as versions of a bundle.
 enum CompiledVersion {
-  /// The model of a `.mom` file, with what the archive says and a model file cannot.
+  /// Reads the model of a `.mom` file, with notes about what a model file cannot express.
   static func read(
     _ bytes: [UInt8],
     path: String,
@@ -28,7 +28,7 @@ enum CompiledVersion {
 }
 
 extension BundleReader {
-  /// The current version of a `.momd`, as its `VersionInfo.plist` names it.
+  /// The current version of a `.momd`, according to its `VersionInfo.plist`.
   func compiledCurrentVersion(_ path: String) -> CurrentVersion {
     do {
       guard let info = try versionInfo(ofBundleAt: path) else { return .unspecified }
@@ -55,7 +55,7 @@ extension BundleReader {
     in bundle: ModelBundle,
     _ resolved: ResolvedModel
   ) -> [Diagnostic] {
-    // Choosing the version has said so already if the file cannot be read.
+    // An unreadable file has been reported already when the version was chosen.
     guard bundle.form == .compiledVersions,
       let info = try? versionInfo(ofBundleAt: bundle.path),
       let record = RecordedIdentity(

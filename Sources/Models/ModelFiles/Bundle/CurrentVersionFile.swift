@@ -6,7 +6,7 @@ import Texts
 package enum CurrentVersionFile {
   package static let nameKey = "_XCCurrentVersionName"
 
-  /// The file as Xcode writes it, for the version of some name.
+  /// The file as Xcode writes it, for the version of a name.
   package static func bytes(naming version: String) -> [UInt8] {
     Array(
       """
@@ -26,7 +26,7 @@ package enum CurrentVersionFile {
 
   /// Reads the bytes of the file.
   ///
-  /// A dictionary without the key says nothing; Xcode writes such files.
+  /// A dictionary without the key names no version; Xcode writes such files.
   static func read(_ bytes: [UInt8]) -> CurrentVersion {
     if bytes.starts(with: Array("bplist".utf8)) { return binary(bytes) }
     let document: XMLDocument

@@ -1,10 +1,10 @@
 import Diagnostics
 import Files
 
-/// A model as a user names it: a bundle of versions or a single file, and where each
-/// version lies.
+/// A model as named by a user: a bundle of versions or a single file, and the location of each
+/// version.
 ///
-/// Nothing but names has been read yet.
+/// Only names have been read so far.
 package struct ModelBundle: Sendable {
   /// The name of the model: the bundle's file name without its extension.
   package let name: String
@@ -16,10 +16,10 @@ package struct ModelBundle: Sendable {
   /// All versions, in natural order (`Model 2` before `Model 10`).
   package let versions: [ModelVersion]
 
-  /// The statement of the bundle about which version is current.
+  /// The current version according to the bundle.
   package let current: CurrentVersion
 
-  /// The forms in which models lie on disk.
+  /// The forms of models on disk.
   package enum Form: Sendable {
     /// A `.xcdatamodeld` folder of versions.
     case versioned
@@ -56,13 +56,13 @@ package struct ModelVersion: Sendable, Hashable {
   }
 }
 
-/// The statement of a bundle about which of its versions is current.
+/// The current version according to a bundle.
 package enum CurrentVersion: Sendable, Hashable {
   /// There is no `.xccurrentversion`, or it names nothing.
   case unspecified
   /// The name of a version, without its extension.
   case named(String)
-  /// The file that should say it cannot be understood.
+  /// The file that should name it cannot be parsed.
   case unreadable(reason: String)
 }
 

@@ -3,12 +3,12 @@ import Files
 import ManagedModel
 
 extension ModelLoader {
-  /// The outcome for a model that something else than a file of a model keeps, such as a store.
+  /// Returns the outcome for a model that is not kept in a model file but, for instance, in a store.
   ///
   /// - Parameters:
   ///   - model: The model.
   ///   - path: The file that keeps it, which gives the version its name.
-  /// - Returns: The model as one that was loaded, and what is wrong with it.
+  /// - Returns: The model as a loaded one, and its problems.
   package func outcome(for model: Model, keptIn path: String) -> Outcome {
     let name = PathName(path).stem
     let version = ModelVersion(name: name, path: path, storage: .compiled)

@@ -2,13 +2,13 @@ import Diagnostics
 import Files
 import ManagedModel
 
-/// A model that was read, with everything that later stages ask for.
+/// A model that was read, with everything that later stages need.
 package struct LoadedModel: Sendable {
   package let bundle: ModelBundle
   package let version: ModelVersion
   package let resolved: ResolvedModel
 
-  /// Everything that was found, including what does not keep the model from being used.
+  /// All diagnostics, including those that do not prevent the use of the model.
   package let diagnostics: [Diagnostic]
 
   /// The positions of the parts of the model.
@@ -16,11 +16,11 @@ package struct LoadedModel: Sendable {
 
   package var model: Model { resolved.model }
 
-  /// Whether the model can be relied on.
+  /// Whether the model has errors, so that it must not be used.
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 }
 
-/// Reads models: a path and the name of a version in, a ``LoadedModel`` and diagnostics out.
+/// Loads models: a path and the name of a version in, a ``LoadedModel`` and diagnostics out.
 package struct ModelLoader: Sendable {
   private let files: FileReader
 
@@ -33,11 +33,11 @@ package struct ModelLoader: Sendable {
     package var loaded: LoadedModel?
     package var diagnostics: [Diagnostic]
 
-    /// The source of lines of text, for showing diagnostics.
+    /// The sources of lines of text, for showing diagnostics.
     package var sources: [SourceMap]
   }
 
-  /// Loads one version of the model at a path: the one that is named, or the current one.
+  /// Loads one version of the model at a path: the given one, or the current one.
   package func load(_ path: String, version name: String? = nil) -> Outcome {
     do {
       let bundle = try BundleReader(files: files).read(path)
@@ -116,7 +116,7 @@ package struct ModelLoader: Sendable {
 }
 
 extension ModelLoader {
-  /// The version of a bundle that would be loaded, or why none would.
+  /// Returns the version of a bundle that would be loaded, or the diagnostics that explain why there is none.
   package func choice(
     of bundle: ModelBundle
   ) -> (version: ModelVersion?, diagnostics: [Diagnostic]) {

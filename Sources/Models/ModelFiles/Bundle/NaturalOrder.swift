@@ -1,7 +1,7 @@
 import ManagedModel
 
 extension String {
-  /// Whether the text stands before another as people count: `Model 2` before `Model 10`.
+  /// Whether the text comes before another in natural order: `Model 2` before `Model 10`.
   package func precedesNaturally(_ other: String) -> Bool {
     var mine = Array(utf8)[...]
     var theirs = Array(other.utf8)[...]
@@ -18,7 +18,7 @@ extension String {
         theirs.removeFirst()
       }
     }
-    // Texts that count the same (`1` and `01`) still have one order.
+    // Texts with equal numbers (`1` and `01`) still have a fixed order.
     return mine.isEmpty && theirs.isEmpty ? precedesByCodePoint(other) : mine.isEmpty
   }
 }
@@ -28,7 +28,7 @@ extension UInt8 {
 }
 
 extension ArraySlice<UInt8> {
-  /// Takes the digits at the start, and gives them back without leading zeros.
+  /// Removes the digits at the start and returns them without leading zeros.
   fileprivate mutating func popNumber() -> ArraySlice<UInt8> {
     let end = firstIndex { !$0.isDigit } ?? endIndex
     let digits = self[startIndex..<end].drop { $0 == UInt8(ascii: "0") }

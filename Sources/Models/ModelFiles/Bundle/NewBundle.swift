@@ -1,15 +1,15 @@
 import Files
 import ManagedModel
 
-/// A bundle with one version, in which there is no entity yet, as Xcode begins one.
+/// A bundle with one version without entities, as Xcode creates one.
 package struct NewBundle: Sendable {
   /// The path of the bundle, a folder whose name ends in `.xcdatamodeld`.
   package let path: String
 
-  /// The name of the bundle without its extension, which its version has too.
+  /// The name of the bundle without its extension, which is also the name of its version.
   package let name: String
 
-  /// - Throws: Why a bundle cannot have the name.
+  /// - Throws: The reason why a bundle cannot have the name.
   package init(path: String) throws(FileProblem) {
     let path = path.trimmingSlashes
     let name = PathName(path)
@@ -27,9 +27,9 @@ package struct NewBundle: Sendable {
   /// The path of the version's `contents` file.
   package var contentsPath: String { "\(path)/\(name).xcdatamodel/contents" }
 
-  /// Writes the bundle, whole or not at all; the folder above it is made if it is missing.
+  /// Writes the bundle, whole or not at all; the folder around it is created if it is missing.
   ///
-  /// - Throws: Why that is not possible; `EEXIST` if there is something at the path, even an empty folder.
+  /// - Throws: The reason for a failure; `EEXIST` if there is something at the path, even an empty folder.
   package func write() throws(FileProblem) {
     let writer = FileWriter()
     if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
@@ -59,7 +59,7 @@ package struct NewBundle: Sendable {
 
   private var contents: [UInt8] {
     var model = Model.new
-    // Those of Xcode's own template, which say that no version of Xcode has saved the file.
+    // As in Xcode's own template: no version of Xcode has saved the file.
     model.header.lastSavedToolsVersion = "1"
     model.header.systemVersion = "11A491"
     return ContentsWriter.write(model)

@@ -1,9 +1,9 @@
 import ManagedModel
 
 extension Model {
-  /// A model without entities, as Xcode's template has it.
+  /// A model without entities, as in Xcode's template.
   ///
-  /// The version of Xcode is left out: none has saved the file.
+  /// The version of Xcode is omitted: none has saved the file.
   package static var new: Model {
     var header = ModelHeader()
     header.type = "com.apple.IDECoreDataModeler.DataModel"

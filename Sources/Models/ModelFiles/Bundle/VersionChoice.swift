@@ -1,12 +1,12 @@
 import Diagnostics
 import ManagedModel
 
-/// Decides which version of a bundle is meant.
+/// Chooses a version of a bundle.
 ///
-/// A bundle with one version needs no help. With several, the bundle must say which is current, or the
-/// user must: guessing by file order would give one answer here and another on the next machine.
+/// With one version there is no choice. With several, either the bundle must name the current one, or the
+/// user must: the order of files differs from one machine to the next.
 enum VersionChoice {
-  /// The version with a name, or the current one.
+  /// Returns the version of a name, or the current one.
   static func version(
     of bundle: ModelBundle,
     named name: String?
@@ -76,7 +76,7 @@ enum VersionChoice {
       }
   }
 
-  /// A bundle of one version needs nothing that says which is current, but broken it should not be.
+  /// A bundle of one version does not need a file that names the current one, but an unreadable one is reported.
   private static func unreadableChoice(of bundle: ModelBundle) -> [Diagnostic] {
     guard case .unreadable(let reason) = bundle.current, bundle.versions.count == 1 else {
       return []
@@ -91,7 +91,7 @@ enum VersionChoice {
     return [diagnostic]
   }
 
-  /// Versions that a file system which does not tell case apart, as most Macs have, takes for one.
+  /// Reports versions whose names are the same on file systems that ignore case, as on most Macs.
   private static func alikeNames(in bundle: ModelBundle) -> [Diagnostic] {
     var first: [String: String] = [:]
     return bundle.versions.compactMap { version in
@@ -109,7 +109,7 @@ enum VersionChoice {
     }
   }
 
-  /// The reason why a version cannot be read, as far as its files show.
+  /// The reason why a version cannot be read, as far as its file names show.
   static func problem(withStorageOf version: ModelVersion) -> DiagnosticError? {
     switch version.storage {
     case .contents, .compiled: nil

@@ -3,7 +3,7 @@ import PropertyLists
 /// The classes of the objects in a compiled model, with their superclasses.
 ///
 /// Those below 'not established' do not occur in any compiled model that was examined; their names follow
-/// the pattern of the others, and only files that use such rare constructs depend on them.
+/// the pattern of the others, and only files with such rare constructs depend on them.
 enum CompiledClasses {
   static let model = ArchivedClass("NSManagedObjectModel", "NSObject")
   static let entity = ArchivedClass("NSEntityDescription", "NSObject")

@@ -1,12 +1,12 @@
-/// A decimal number as NSDecimalNumber has it: an integer of at most 128 bits times a power of ten.
+/// A decimal number like NSDecimalNumber: an integer of at most 128 bits times a power of ten.
 ///
-/// Nothing is normalised: `0.0` is 0 · 10⁻¹, in Apple's compiled models as well.
+/// Numbers are not normalized: `0.0` is 0 · 10⁻¹, as in Apple's compiled models.
 package struct DecimalNumber: Hashable {
   var isNegative: Bool
   var mantissa: UInt128
   var exponent: Int
 
-  /// The number that a text begins with.
+  /// Parses the number at the beginning of a text.
   package init?(_ text: String) {
     var rest = text.drop { $0.isWhitespace }[...]
     isNegative = rest.first == "-"
@@ -54,7 +54,7 @@ package struct DecimalNumber: Hashable {
     return (isNegative ? "-" : "") + digits
   }
 
-  /// Takes in one more digit; what 128 bits cannot hold is cut off.
+  /// Appends a digit; digits that do not fit in 128 bits are cut off.
   private mutating func append(_ digit: Int, isFraction: Bool, isFull: inout Bool) {
     let (tenfold, overflow) = mantissa.multipliedReportingOverflow(by: 10)
     let (sum, carry) = tenfold.addingReportingOverflow(UInt128(digit))

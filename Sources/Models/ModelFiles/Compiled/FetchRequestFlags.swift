@@ -2,10 +2,10 @@ import ManagedModel
 
 /// The switches of an archived fetch request (`NSFetchRequestFlags`).
 ///
-/// A model file can say 'YES' to the four that are on by default, or nothing, and means the same by
-/// both. So they are written as they are by default, and reading leaves them unsaid. Which bit is which
+/// A model file can set the four that are on by default to 'YES' or omit them, with the same meaning. So they are
+/// written with their defaults, and omitted on reading. The assignment of the bits
 /// is partly inferred: the bits 2 and 8 are `includesSubentities` and `returnsObjectsAsFaults` in an
-/// order that is not known.
+/// unknown order.
 struct FetchRequestFlags: OptionSet {
   let rawValue: Int
 
@@ -13,7 +13,7 @@ struct FetchRequestFlags: OptionSet {
   static let includesPropertyValues = Self(rawValue: 4)
   static let includesPendingChanges = Self(rawValue: 16)
 
-  /// The flags that a request has from the start.
+  /// The default flags of a request.
   ///
   /// Dictionaries cannot show pending changes, and object IDs have no values.
   static func standard(for type: FetchResultType) -> Self {

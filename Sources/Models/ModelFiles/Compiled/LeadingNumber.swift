@@ -1,4 +1,4 @@
-/// The numbers that texts in model files begin with: the bound `3.0` of an integer is 3.
+/// Parses the numbers at the beginning of texts in model files: the bound `3.0` of an integer is 3.
 ///
 /// Files keep texts from before a change of type; see also ``Attribute/defaultValue``.
 enum LeadingNumber {
@@ -12,7 +12,7 @@ enum LeadingNumber {
     Double(prefix(of: text, withFraction: true))
   }
 
-  /// The longest beginning of the text, after white space, that is a number.
+  /// The longest prefix of the text, after white space, that is a number.
   private static func prefix(of text: String, withFraction: Bool) -> Substring {
     let start = text.drop { $0.isWhitespace }
     var rest = start

@@ -1,7 +1,7 @@
 import ManagedModel
 
 extension ChildKind {
-  /// The place of the kind among its siblings in Xcode's output.
+  /// The position of the kind among its siblings in Xcode's output.
   ///
   /// The properties of an entity share one, because their order is part of the value.
   private var rank: Int {
@@ -15,14 +15,14 @@ extension ChildKind {
     }
   }
 
-  /// The kinds in the order of the file where that differs from Xcode's, else nothing.
+  /// The kinds in the order of the file if that differs from Xcode's, else an empty array.
   static func orderWorthKeeping(_ kinds: [Self]) -> [Self] {
     let isOurs = zip(kinds, kinds.dropFirst()).allSatisfy { $0.rank <= $1.rank }
     return isOurs ? [] : kinds
   }
 }
 
-/// The children of an element that wait to be written, by kind.
+/// The children of an element that are yet to be written, by kind.
 struct ChildQueue {
   typealias Write = (inout XMLWriter) -> Void
   private var waiting: [(kind: ChildKind, write: Write)]
@@ -34,7 +34,7 @@ struct ChildQueue {
 
   var isEmpty: Bool { waiting.isEmpty }
 
-  /// Writes all children: first those the file had, in its order, then the others in ours.
+  /// Writes all children: first those of the file, in its order, then the others in ours.
   mutating func write(to writer: inout XMLWriter, in order: [ChildKind]) {
     var remaining: [ChildKind: ArraySlice<Int>] = [:]
     for kind in Set(order) {
@@ -54,7 +54,7 @@ struct ChildQueue {
     waiting = []
   }
 
-  /// Any property may stand where the file had one: their order is the value's.
+  /// Whether a child may take a place; properties may take each other's, since their order is part of the value.
   private static func matches(_ child: ChildKind, _ place: ChildKind) -> Bool {
     child == place || (child.isProperty && place.isProperty)
   }

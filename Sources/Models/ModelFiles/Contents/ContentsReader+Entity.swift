@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// Entities, their properties, indexes and constraints.
+/// Reading of entities, their properties, indexes and constraints.
 extension ContentsReader {
   mutating func readEntity(_ node: XMLNode) -> Entity {
     var entity = Entity(name: "", isSyncable: false)

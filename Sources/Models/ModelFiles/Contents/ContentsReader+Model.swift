@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// Fetch requests, configurations, composites, the diagram, and user info.
+/// Reading of fetch requests, configurations, composites, the diagram, and user info.
 extension ContentsReader {
   mutating func readFetchRequest(_ node: XMLNode) -> FetchRequestTemplate {
     var request = FetchRequestTemplate(name: "")
@@ -51,7 +51,7 @@ extension ContentsReader {
     return info
   }
 
-  /// For elements that have no children of their own.
+  /// Reads the children of an element that has none in the format.
   mutating func readForeignChildren<Value: ModelElement>(
     of node: XMLNode,
     into value: inout Value
@@ -62,7 +62,7 @@ extension ContentsReader {
     }
   }
 
-  /// For elements whose only child is a user info.
+  /// Reads the children of an element whose only one in the format is a user info.
   mutating func readUserInfoChild<Value: ModelElement>(
     of node: XMLNode,
     into value: inout Value,

@@ -1,19 +1,19 @@
 import Diagnostics
 import ManagedModel
 
-/// Reads the `contents` file of a model: bytes in, a ``Model`` and everything that is wrong with it out.
+/// Reads the `contents` file of a model: bytes in, a ``Model`` and all problems out.
 ///
-/// Reading does not stop at a problem in the model; only a file that is not XML, or not a model at all,
-/// gives no value. What a text means is decided by the tables in `Fields+….swift`.
+/// Reading continues after a problem in the model; only a file that is not XML, or not a model,
+/// gives no value. The tables in `Fields+….swift` define the meaning of texts.
 package struct ContentsReader {
   /// The result of reading a file.
   package struct Reading: Sendable {
-    /// The model, or nil when the file is not a model at all.
+    /// The model, or nil when the file is not a model.
     package var model: Model?
 
     /// The problems with the contents of the file.
     ///
-    /// ``ModelValidator`` looks at what they mean.
+    /// ``ModelValidator`` checks their meaning.
     package var problems: [ModelProblem]
   }
 
@@ -175,8 +175,8 @@ package struct ContentsReader {
     }
   }
 
-  /// Gives every child to a function that says what kind it was, and returns the order of the kinds
-  /// where that is worth keeping.
+  /// Passes every child to a function that returns its kind, and returns the order of the kinds
+  /// if that must be kept.
   mutating func readChildren<Value: ModelElement>(
     of node: XMLNode,
     into value: inout Value,
@@ -195,7 +195,7 @@ package struct ContentsReader {
     return ChildKind.orderWorthKeeping(kinds)
   }
 
-  /// The values of all children with one name; any other child is kept in the parent.
+  /// Reads all children with one name; any other child is kept in the parent.
   mutating func readList<Value, Parent: ModelElement>(
     of node: XMLNode,
     named name: String,

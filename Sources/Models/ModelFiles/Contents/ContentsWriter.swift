@@ -2,9 +2,9 @@ import ManagedModel
 
 /// Writes a model as Xcode writes its `contents` file.
 ///
-/// A model that was read comes out as it went in, in Xcode's layout: its elements keep their order, and
-/// what the file said in its own way stays as it was (see ``Spelling``). A model made in code comes
-/// out in the canonical words.
+/// A model that was read is written as it was, in Xcode's layout: its elements keep their order and
+/// their spellings (see ``Spelling``). A model made in code is written
+/// in canonical form.
 package struct ContentsWriter {
   private let model: Model
 
@@ -29,7 +29,7 @@ package struct ContentsWriter {
 }
 
 extension ModelElement {
-  /// Writes the element with its attributes, its children and what is foreign to us.
+  /// Writes the element with its attributes, its children and unknown content.
   fileprivate func write(
     _ name: String,
     _ table: FieldTable<Self>,

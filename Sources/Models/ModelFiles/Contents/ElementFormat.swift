@@ -6,7 +6,7 @@ import ManagedModel
 package struct ElementFormat<Element: ModelElement>: Sendable {
   private let table: FieldTable<Element>
 
-  /// An element whose file says nothing.
+  /// An element without any XML attributes.
   private let blank: Element
 
   init(_ table: FieldTable<Element>, blank: Element) {
@@ -14,20 +14,20 @@ package struct ElementFormat<Element: ModelElement>: Sendable {
     self.blank = blank
   }
 
-  /// The names of the XML attributes in Xcode's order, second names left out.
+  /// The names of the XML attributes in Xcode's order, without aliases.
   package var names: [String] { table.fields.lazy.filter { !$0.isAlias }.map(\.name) }
 
   /// Whether the kind of element has an XML attribute of that name.
   package func has(_ name: String) -> Bool { field(name) != nil }
 
-  /// The text of an XML attribute, or nil where the file leaves it out.
+  /// The text of an XML attribute, or nil if the file omits it.
   package func text(of name: String, in element: Element) -> String? {
     field(name)?.write(element)
   }
 
-  /// Sets an XML attribute to a text, or leaves it out.
+  /// Sets an XML attribute to a text, or removes it.
   ///
-  /// - Throws: Why the text means nothing there.
+  /// - Throws: The reason why the text is not valid there.
   package func set(
     _ name: String,
     to text: String?,
@@ -57,14 +57,14 @@ package struct ElementFormat<Element: ModelElement>: Sendable {
     return field.isAlias ? nil : field
   }
 
-  /// A second name in the file would go on saying what was changed under the first.
+  /// Removes aliases, which would keep the value that was changed under the first name.
   private func forgetAliases(in element: inout Element) {
     guard !element.spelling.attributes.isEmpty else { return }
     let stale = element.spelling.attributes.filter { written in
       guard let position = table.position(of: written.name), table.fields[position].isAlias,
         let text = written.rawText
       else { return false }
-      // It stays while it says what the value is.
+      // It stays while its value is current.
       var trial = blank
       _ = table.fields[position].read(text, &trial)
       return table.fields.contains { field in
@@ -77,13 +77,13 @@ package struct ElementFormat<Element: ModelElement>: Sendable {
     element.spelling = spelling
   }
 
-  /// Whether a written attribute says that the first name is absent because the second one is there.
+  /// Whether a written attribute records that the first name is absent because an alias is present.
   private func isPartner(_ written: WrittenAttribute, of stale: [WrittenAttribute]) -> Bool {
     written.rawText == nil && stale.contains { $0.rawText == written.canonical }
   }
 }
 
-/// The reason why an XML attribute cannot have a text.
+/// The reason why a text is not valid for an XML attribute.
 package struct FieldRefusal: Error, Sendable, Hashable {
   package let message: String
   package let hint: String?

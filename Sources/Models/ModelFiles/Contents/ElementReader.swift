@@ -4,7 +4,7 @@ import ManagedModel
 struct ElementReader<Value: ModelElement> {
   private let table: FieldTable<Value>
 
-  /// The position in the table of each name in the document, or -1: names are compared once a document.
+  /// The position in the table of each name in the document, or -1: names are compared once per document.
   private let positions: [Int16]
 
   init(_ table: FieldTable<Value>, for document: XMLDocument) {
@@ -12,7 +12,7 @@ struct ElementReader<Value: ModelElement> {
     positions = document.names.map { Int16(table.position(of: $0) ?? -1) }
   }
 
-  /// Puts what the tag of a node says into a value.
+  /// Reads the attributes of a node's tag into a value.
   func read(_ node: XMLNode, into value: inout Value, session: inout ReadingSession) {
     value.source = SourceOffset(Int(node.offset))
     var seen: UInt64 = 0
@@ -86,7 +86,7 @@ struct ElementReader<Value: ModelElement> {
     }
   }
 
-  /// Otherwise a value that came from an alias would be written under its proper name as well.
+  /// Marks proper names as absent where an alias was read, or both would be written.
   private func silenceProperNames(seen: UInt64, in value: inout Value) {
     for written in value.spelling.attributes where written.canonical == nil {
       guard let alias = table.position(of: written.name), !table.fields[alias].orderIsEstablished,

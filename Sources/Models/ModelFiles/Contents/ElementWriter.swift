@@ -1,7 +1,7 @@
 import ManagedModel
 
-/// Writes the XML attributes of one kind of element: our words in our order, except where the file that
-/// the value was read from said the same thing in its own.
+/// Writes the XML attributes of one kind of element: in canonical form and order, except where the file that
+/// the value was read from had a different spelling.
 struct ElementWriter<Value: ModelElement> {
   private let table: FieldTable<Value>
 
@@ -35,7 +35,7 @@ struct ElementWriter<Value: ModelElement> {
     }
   }
 
-  /// Attributes that the file did not have stand where they would without it: after the one before.
+  /// Orders attributes as in the file; new ones come after their canonical predecessor.
   private func ordered(
     _ attributes: [(name: String, rawText: String)],
     by order: [String]

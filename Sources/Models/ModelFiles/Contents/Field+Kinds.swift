@@ -1,10 +1,10 @@
 import ManagedModel
 
-/// A path to a part of a value that may be used from any thread.
+/// A key path to a part of a value, usable from any thread.
 typealias Part<Value, Content> = any WritableKeyPath<Value, Content> & Sendable
 
 extension Field {
-  /// A text that must be there and must not be empty.
+  /// A text that must be present and must not be empty.
   static func requiredText(_ name: String, _ part: Part<Value, String>) -> Self {
     Field(
       name: name,
@@ -19,14 +19,14 @@ extension Field {
     )
   }
 
-  /// A text that is always there and may be empty.
+  /// A text that is always present and may be empty.
   static func plainText(_ name: String, _ part: Part<Value, String>) -> Self {
     var field = requiredText(name, part)
     field.isRequired = false
     return field
   }
 
-  /// A text that may be absent; an empty text is not an absent one.
+  /// A text that may be absent; an empty text is not the same as an absent one.
   static func text(_ name: String, _ part: Part<Value, String?>) -> Self {
     Field(
       name: name,
@@ -39,7 +39,7 @@ extension Field {
     )
   }
 
-  /// `YES`, or absent for no.
+  /// `YES`, or absent for false.
   static func flag(_ name: String, _ part: Part<Value, Bool>) -> Self {
     Field(
       name: name,
@@ -53,7 +53,7 @@ extension Field {
     )
   }
 
-  /// `YES`, `NO`, or absent when the file does not say.
+  /// `YES`, `NO`, or absent for nil.
   static func choiceOfYesAndNo(_ name: String, _ part: Part<Value, Bool?>) -> Self {
     Field(
       name: name,
@@ -107,7 +107,7 @@ extension Field {
     )
   }
 
-  /// One of a few texts, or absent when the file does not say.
+  /// One of a few texts, or absent for nil.
   static func optionalChoice<Content: Sendable>(
     _ name: String,
     _ part: Part<Value, Content?>,
@@ -118,14 +118,14 @@ extension Field {
     choice(
       name,
       part,
-      // A text that means nothing must not be taken for a value that is absent.
+      // An invalid text must not be read as an absent value.
       parse: { text in parse(text).map { Optional($0) } },
       print: { $0.map(print) },
       problem: problem
     )
   }
 
-  /// One of a few texts, where one value may be written by leaving the attribute out.
+  /// One of a few texts, where one value may be expressed by omitting the attribute.
   static func choice<Content: Sendable>(
     _ name: String,
     _ part: Part<Value, Content>,
@@ -145,7 +145,7 @@ extension Field {
     )
   }
 
-  /// A second name for a field, understood and never chosen.
+  /// An alias of a field: read, but never written for a new value.
   static func alias(_ name: String, of part: Part<Value, String?>) -> Self {
     Field(
       name: name,
@@ -172,9 +172,9 @@ extension FieldProblem {
 }
 
 extension Bool {
-  /// The Boolean that a model file means by a text, in any of the spellings that occur.
+  /// Parses a Boolean in any of the spellings that occur in model files.
   init?(fileText: String) {
-    // Nearly every file says YES, and changing the case of a text costs more than looking.
+    // Nearly every file has YES, and lowercasing costs more than this comparison.
     switch fileText == "YES" ? "yes" : fileText.lowercased() {
     case "yes", "true", "1": self = true
     case "no", "false", "0": self = false
@@ -184,7 +184,7 @@ extension Bool {
 }
 
 extension Double {
-  /// The number as Xcode writes it: without a fraction where it has none.
+  /// The number as Xcode writes it: without a fraction if it is zero.
   var fileText: String {
     let text = String(self)
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

@@ -5,7 +5,7 @@ struct FieldTable<Value: Sendable>: Sendable {
   let fields: [Field<Value>]
   private let positions: [String: Int]
 
-  /// The fields that stand in every file, as a set of bits.
+  /// The fields that every file contains, as a bit set.
   let alwaysWritten: UInt64
 
   init(_ fields: [Field<Value>]) {
@@ -23,8 +23,8 @@ struct FieldTable<Value: Sendable>: Sendable {
     positions[name]
   }
 
-  /// The order of the attributes of a file, where it is not ours and yet may be Xcode's: it contradicts
-  /// nothing that is established.
+  /// Returns the order of the attributes of a file, if it differs from ours and does not contradict the
+  /// established order.
   func orderWorthKeeping(_ names: [String], written: [String]) -> [String]? {
     guard names != written else { return nil }
     let established = names.compactMap { name -> Int? in

@@ -8,7 +8,7 @@ extension Fields {
     .choice(
       "attributeType",
       \.type,
-      // Xcode leaves an undefined type out; other writers spell it.
+      // Xcode omits an undefined type; other writers spell it out.
       parse: { $0 == "Undefined" ? .undefined : AttributeType(fileName: $0) },
       print: \.fileName,
       problem: unknownType

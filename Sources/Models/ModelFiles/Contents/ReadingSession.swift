@@ -78,12 +78,12 @@ struct ReadingSession {
     for name: String,
     in table: FieldTable<Value>
   ) -> String? {
-    // The API says delete rule, the format deletion rule, and people who write files by hand confuse them.
+    // The API says delete rule, the format deletion rule, and both occur in files written by hand.
     let meant = name == "deleteRule" ? "deletionRule" : name
     return suggestions.hint(for: meant, among: table.fields.map(\.name))
   }
 
-  /// Keeps a child that means nothing to us, and says so unless it is for people or other programs.
+  /// Keeps an unknown child, and reports it unless it is a comment or a processing instruction.
   mutating func keepForeign(
     _ node: XMLNode,
     in value: inout some ModelElement,
@@ -111,7 +111,7 @@ struct ReadingSession {
     switch node.kind {
     case .comment: .comment(document.text(of: node))
     case .instruction: .instruction(document.text(of: node))
-    // The white space around it is the layout of the file, which the writer makes anew.
+    // The white space around it is layout, which the writer generates.
     case .text: .text(document.text(of: node).trimmingXMLSpace)
     case .element:
       .element(

@@ -1,7 +1,7 @@
 /// References such as `&lt;` in the text of an attribute.
 enum CharacterReferences {
-  /// The byte of a file that stands for a byte of an attribute's value: a reference is longer in the file
-  /// than what it stands for.
+  /// Converts an offset in an attribute's value to one in the file, where references are longer than the characters
+  /// they stand for.
   static func rawOffset(ofByte byte: Int, in bytes: [UInt8], _ value: Range<Int>) -> Int {
     var raw = value.lowerBound
     var decoded = 0
@@ -19,7 +19,7 @@ enum CharacterReferences {
     return raw
   }
 
-  /// The number of bytes of UTF-8 that a reference stands for.
+  /// The number of UTF-8 bytes of the character that a reference stands for.
   private static func length(of reference: ArraySlice<UInt8>) -> Int {
     let text = String(decoding: reference, as: UTF8.self)
     guard text.hasPrefix("#") else { return 1 }

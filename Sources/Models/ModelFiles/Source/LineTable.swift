@@ -2,11 +2,11 @@
 struct LineTable: Sendable {
   private let starts: [Int]
 
-  /// The columns of every so many bytes: a file may be a single line with very many problems.
+  /// Column counts at regular intervals: a file may be a single line with very many problems.
   private let marks: [Int]
   private static let markDistance = 1 << 10
 
-  /// Beyond this, a line is a file without line breaks, of which no part helps.
+  /// The length above which a line is not shown: such a file has no line breaks.
   private static let longestShownLine = 16 << 10
 
   init(_ bytes: [UInt8]) {
@@ -48,7 +48,7 @@ struct LineTable: Sendable {
     return (low + 1, marks[mark] + bytes[markedByte..<end].count(where: \.beginsScalar))
   }
 
-  /// The text of a line, without its end; nothing for a line that is too long to be shown.
+  /// The text of a line, without its end; nil for a line that is too long to be shown.
   func text(ofLine number: Int, in bytes: [UInt8]) -> String? {
     guard starts.indices.contains(number - 1) else { return nil }
     let start = starts[number - 1]

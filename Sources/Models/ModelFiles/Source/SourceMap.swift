@@ -3,8 +3,8 @@ import ManagedModel
 
 /// Finds lines and columns in the text of a model file.
 ///
-/// Elements remember only the byte at which they begin. When a diagnostic needs more, the tag is read
-/// again here, so that files without problems pay nothing for exact places.
+/// Elements keep only the byte at which they begin. When a diagnostic needs more, the tag is read
+/// again here, so that files without problems do not pay for exact positions.
 package struct SourceMap: Sendable {
   /// The path as the user wrote it.
   package let path: String

@@ -1,6 +1,6 @@
-/// The attributes of one start tag as they stand in the file.
+/// The attributes of one start tag as written in the file.
 ///
-/// The file is known to be well formed, so this need only distinguish names from quoted values.
+/// The file is known to be well formed, so this only has to distinguish names from quoted values.
 struct StartTag {
   struct Attribute {
     let name: String
@@ -11,7 +11,7 @@ struct StartTag {
 
   private(set) var attributes: [Attribute] = []
 
-  /// Reads the tag whose `<` stands at the given byte.
+  /// Reads the tag whose `<` is at the given byte.
   init(_ bytes: [UInt8], at start: Int) {
     var position = start
     func skip(while condition: (UInt8) -> Bool) {

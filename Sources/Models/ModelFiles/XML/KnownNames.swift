@@ -1,10 +1,10 @@
 import CLibXML2
 
-/// The names that were met lately, by the addresses at which libxml2 keeps them.
+/// A cache of recent names, by the addresses at which libxml2 keeps them.
 ///
-/// A model file uses some forty names, hundreds of thousands of times. A table that forgets a name when
-/// another takes its slot needs neither a hash function nor a search; a caller that asks for an evicted name
-/// looks it up again.
+/// A model file uses some forty names, hundreds of thousands of times. A table in which a name
+/// replaces another in its slot needs neither a hash function nor a search; a caller looks up an evicted name
+/// again.
 struct KnownNames {
   private typealias Slot = (address: UInt, name: XMLDocument.NameID)
   private static let count: UInt = 256
@@ -22,7 +22,7 @@ struct KnownNames {
     }
   }
 
-  /// Neighbouring names begin a few bytes apart, so the lowest bits alone would not tell them apart.
+  /// Adjacent names are a few bytes apart, so the lowest bits alone would collide.
   private static func index(of address: UInt) -> Int {
     Int((address ^ address >> 8) % count)
   }

@@ -6,7 +6,7 @@ package struct XMLDocument: Sendable {
   var nodes: [XMLNode] = []
   var attributes: [XMLAttribute] = []
 
-  /// The texts of the nodes that are no elements.
+  /// The texts of the nodes that are not elements.
   var texts: [String] = []
 
   package typealias NameID = Int32
@@ -21,7 +21,7 @@ package struct XMLDocument: Sendable {
     node.kind == .element ? names[Int(node.content)] : ""
   }
 
-  /// The text of a node that is no element.
+  /// The text of a node that is not an element.
   package func text(of node: XMLNode) -> String {
     node.kind == .element ? "" : texts[Int(node.content)]
   }

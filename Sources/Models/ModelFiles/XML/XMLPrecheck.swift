@@ -1,12 +1,12 @@
 import Files
 
-/// Looks for what libxml2 would complain about in a roundabout way.
+/// Finds problems that libxml2 would report obscurely, or would take too long to find.
 enum XMLPrecheck {
-  /// A reason not to parse the bytes at all.
+  /// Returns a reason not to parse the bytes.
   ///
   /// - Parameters:
   ///   - bytes: The bytes of the file.
-  ///   - allowsLargeTexts: Whether texts may be longer than libxml2 takes them by default.
+  ///   - allowsLargeTexts: Whether texts may exceed libxml2's default limit.
   /// - Returns: Nil if they are to be parsed.
   static func problem(in bytes: [UInt8], allowsLargeTexts: Bool = false) -> XMLProblem? {
     if bytes.allSatisfy({ $0 == 0x20 || (0x09...0x0d).contains($0) }) {
@@ -35,14 +35,14 @@ enum XMLPrecheck {
     return crowdedTag(in: bytes, longest: allowsLargeTexts ? .max : longestTag)
   }
 
-  /// More attributes than any element of the format has, by far.
+  /// Far more attributes than any element of the format has.
   private static let mostAttributes = 512
 
-  /// The longest text that libxml2 takes; where it stands is known here before it is read.
+  /// The longest text that libxml2 accepts by default; checked here to report its position.
   private static let longestTag = 10_000_000
 
-  /// The first tag with so many attributes that comparing each with each would take forever, which is
-  /// how libxml2 finds out whether one stands twice.
+  /// The first tag with so many attributes that libxml2's search for duplicates, which compares each with each,
+  /// would take forever.
   private static func crowdedTag(in bytes: [UInt8], longest: Int) -> XMLProblem? {
     bytes.withUnsafeBytes { buffer in
       var start = 0
@@ -51,7 +51,7 @@ enum XMLPrecheck {
         if next - start > longest {
           return XMLProblem("the file has a text of more than 10 MB", byte: start)
         }
-        // An attribute takes five bytes at least, so nearly every tag is too short to be looked at.
+        // An attribute takes at least five bytes, so nearly every tag is too short to be checked.
         if next - start > 5 * mostAttributes, buffer[start + 1] != UInt8(ascii: "!"),
           quotedValues(in: buffer[start..<next]) > mostAttributes
         {
@@ -63,7 +63,7 @@ enum XMLPrecheck {
     }
   }
 
-  /// The number of values in quotes that a tag has.
+  /// The number of quoted values in a tag.
   private static func quotedValues(in tag: Slice<UnsafeRawBufferPointer>) -> Int {
     let bytes = UnsafeRawBufferPointer(rebasing: tag)
     var count = 0
@@ -73,7 +73,7 @@ enum XMLPrecheck {
       place += 1
       guard byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") else { continue }
       count += 1
-      // Values may be long; what is between them is not.
+      // Values may be long; the text between them is short.
       guard let end = offset(of: byte, in: bytes, from: place) else { break }
       place = end + 1
     }
@@ -91,7 +91,7 @@ enum XMLPrecheck {
     }
   }
 
-  /// The same problem in words that point at its cause, where a cause can be seen.
+  /// The same problem with a message about its cause, where the cause can be determined.
   static func moreHelpful(_ problem: XMLProblem, bytes: [UInt8]) -> XMLProblem {
     if let marker = conflictMarker(in: bytes) {
       return XMLProblem(
@@ -131,7 +131,7 @@ enum XMLPrecheck {
   }
 
   private static func firstInvalidUTF8(in bytes: [UInt8]) -> Int? {
-    // Decoding scalar by scalar is slow, and nearly always for nothing.
+    // Decoding scalar by scalar is slow, and nearly always unnecessary.
     if String(validating: bytes, as: UTF8.self) != nil { return nil }
     var decoder = UTF8()
     var iterator = bytes.makeIterator()

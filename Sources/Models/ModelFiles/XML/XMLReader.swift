@@ -1,13 +1,13 @@
 import CLibXML2
 
-/// Reads XML with libxml2, which decides what is well formed.
+/// Reads XML with libxml2, which determines whether it is well formed.
 ///
 /// Nothing outside the given bytes is ever opened: no network, no external entity, no DTD. A file that
 /// declares entities of its own is refused, because neither Xcode nor `plutil` writes any and because
 /// they are how small files are made to expand without limit. libxml2's own limits stay on (256 levels
 /// of nesting among them).
 package enum XMLReader {
-  /// Reads a document, or says what is wrong with the file and where.
+  /// Returns the document in the bytes; throws the problem and its position.
   ///
   /// A text of more than 10 MB is accepted only if `allowsLargeTexts` is set, which also raises the limit
   /// for nesting to 2048 levels.
@@ -38,8 +38,8 @@ package enum XMLReader {
     handler.pointee = box.handler
     context.pointee._private = Unmanaged.passUnretained(box).toOpaque()
     context.pointee.userData = UnsafeMutableRawPointer(context)
-    // Without XML_PARSE_NOENT an attribute's `&amp;` would arrive as `&#38;`. There are no other entities
-    // that could be put in: declarations are refused.
+    // Without XML_PARSE_NOENT an attribute's `&amp;` would arrive as `&#38;`. No other entities can be
+    // substituted: declarations are refused.
     let options =
       XML_PARSE_NONET.rawValue | XML_PARSE_NOCDATA.rawValue | XML_PARSE_IGNORE_ENC.rawValue
       | XML_PARSE_COMPACT.rawValue | XML_PARSE_NOENT.rawValue
@@ -61,11 +61,11 @@ package enum XMLReader {
   }
 }
 
-/// The reason why a file is not the XML it should be.
+/// The reason why a file is not well-formed XML, or not acceptable.
 package struct XMLProblem: Error, Sendable {
   package var message: String
 
-  /// The byte at which it was noticed, or nil when the whole file is meant.
+  /// The byte at which it was noticed, or nil for a problem of the whole file.
   package var byte: Int?
   var hint: String?
 

@@ -17,7 +17,7 @@ enum XMLText {
     }
   }
 
-  /// A value as it stands between double quotes.
+  /// The value escaped for double quotes.
   static func escaped(_ value: String) -> String {
     guard mayBeWrittenInSeveralWays(value) else { return value }
     return MarkupText.escaped(value, also: .inAttributes)

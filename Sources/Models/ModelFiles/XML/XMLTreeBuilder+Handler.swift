@@ -59,7 +59,7 @@ extension XMLTreeBuilderBox {
   }
 }
 
-/// libxml2's parser while it calls us: who builds, and where in the file it is.
+/// The state of libxml2's parser during a callback: the builder, and the position in the file.
 private struct Parser {
   let box: XMLTreeBuilderBox
   private let context: xmlParserCtxtPtr
@@ -71,7 +71,7 @@ private struct Parser {
     box = Unmanaged<XMLTreeBuilderBox>.fromOpaque(owner).takeUnretainedValue()
   }
 
-  /// The number of bytes of the file that have been read.
+  /// The number of bytes of the file that have been consumed.
   var offset: Int {
     guard let input = context.pointee.input?.pointee, let base = input.base, let current = input.cur
     else { return 0 }

@@ -1,6 +1,6 @@
 import CLibXML2
 
-/// The builder of a document by reference, for libxml2 to carry around.
+/// A builder with reference semantics, passed to libxml2 as its context.
 final class XMLTreeBuilderBox {
   var builder: XMLTreeBuilder
 
@@ -11,7 +11,7 @@ final class XMLTreeBuilderBox {
 
 /// Turns libxml2's events into an ``XMLDocument``.
 ///
-/// It is a value so that each event costs one check for exclusive access, not one for each property.
+/// It is a value so that each event costs one check for exclusive access instead of one per property.
 struct XMLTreeBuilder {
   private(set) var document = XMLDocument()
   private(set) var problem: XMLProblem?
@@ -100,7 +100,7 @@ struct XMLTreeBuilder {
     if self.problem == nil { self.problem = problem }
   }
 
-  /// Moves each element's place from the end of its start tag, which is what libxml2 reports, to the
+  /// Moves each element's offset from the end of its start tag, which libxml2 reports, to the
   /// `<` of the tag.
   ///
   /// No attribute value holds a `<`, so it is the nearest one before.

@@ -1,11 +1,11 @@
 import Texts
 
-/// Writes XML as Xcode does: four spaces a level, one element a line, no line break at the end.
+/// Writes XML as Xcode does: four spaces per level, one element per line, no line break at the end.
 struct XMLWriter {
   private(set) var bytes: [UInt8] = []
   private var depth = 0
 
-  /// Begins with the declaration that stands in every model file.
+  /// Begins with the XML declaration.
   init() {
     append("<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>")
   }

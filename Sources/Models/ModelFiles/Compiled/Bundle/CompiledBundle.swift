@@ -2,10 +2,10 @@ import Diagnostics
 import ManagedModel
 import PropertyLists
 
-/// A compiled bundle (`.momd`): the versions of a model, and which of them is current.
+/// A compiled bundle (`.momd`): the versions of a model, and the name of the current one.
 ///
-/// A bundle is a directory; here it is the files in it, by name. Optimised copies of versions (`.omo`)
-/// and whatever else lies there are left alone, and never written: they are optional.
+/// A bundle is a directory; here it is the files in it, by name. Optimized copies of versions (`.omo`)
+/// and other files are ignored, and never written: they are optional.
 package struct CompiledBundle: Sendable, Hashable {
   /// A file of the bundle.
   package struct File: Sendable, Hashable {
@@ -65,7 +65,7 @@ extension CompiledBundle {
   private static let infoName = "VersionInfo.plist"
   private static let versionSuffix = ".mom"
 
-  /// Whether a file of a bundle has to be read in order to read the bundle.
+  /// Whether a file of a bundle must be read in order to read the bundle.
   package static func isPart(_ fileName: String) -> Bool {
     fileName == infoName || fileName.hasSuffix(versionSuffix)
   }
@@ -75,7 +75,7 @@ extension CompiledBundle {
   /// - Parameters:
   ///   - files: The files of the bundle; see ``isPart(_:)``.
   ///   - path: The path of the bundle, for notes.
-  ///   - collector: Where notes go.
+  ///   - collector: The collector of notes.
   /// - Throws: A ``CompiledModelError`` that begins with the name of the file in question.
   package init(
     files: [File],

@@ -1,10 +1,11 @@
 import Diagnostics
 import ManagedModel
 
-/// The identity that the `VersionInfo.plist` of a compiled bundle records for a version, against the one
-/// that the version's model has.
+/// The identity that the `VersionInfo.plist` of a compiled bundle records for a version, compared with the one
+/// computed from the version's model.
 ///
-/// Core Data trusts the record, so a wrong one makes it take another model for this one, or refuse a
+/// Core Data trusts the record, so a wrong one makes it confuse another model with this one, or refuse a
+/// matching store.
 /// store that fits.
 struct RecordedIdentity {
   /// The recorded hashes, by entity.
@@ -42,7 +43,7 @@ struct RecordedIdentity {
     for name in hashes.keys.sortedByCodePoint() where !known.contains(name) {
       found.append(difference("a hash is recorded for '\(name)', which is not in the model"))
     }
-    // Different hashes give different checksums, which need not be said as well.
+    // Different hashes imply different checksums, which need not be reported as well.
     if found.isEmpty, let checksum, checksum != computed.checksum {
       found.append(difference("the recorded checksum is not the one that the recorded hashes give"))
     }

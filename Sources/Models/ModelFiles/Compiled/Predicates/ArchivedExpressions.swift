@@ -1,7 +1,7 @@
 import PredicateFormat
 import PropertyLists
 
-/// Reads the expressions in archives that are no models, such as those of mapping models.
+/// Reads the expressions in archives that are not models, such as those of mapping models.
 package struct ArchivedExpressions {
   private var reader: CompiledModelReader
 
@@ -9,9 +9,9 @@ package struct ArchivedExpressions {
     reader = CompiledModelReader(archive)
   }
 
-  /// The expression that an object of the archive is.
+  /// Returns the expression that an archived object represents.
   ///
-  /// - Throws: A ``CompiledModelError`` for an object that is no expression, or none that a text could say.
+  /// - Throws: A ``CompiledModelError`` for an object that is not an expression, or one without a textual form.
   package mutating func expression(
     _ object: ArchivedObject
   ) throws(CompiledModelError) -> PredicateFormat.Expression {

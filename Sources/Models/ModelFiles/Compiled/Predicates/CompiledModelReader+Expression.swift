@@ -2,12 +2,12 @@ import PredicateFormat
 import PropertyLists
 
 extension CompiledModelReader {
-  /// The text of an expression; nil for one that has no text.
+  /// The text of an expression; nil for one without a textual form.
   mutating func expressionText(_ object: ArchivedObject, label: String) throws -> String? {
     try noting(label) { reader in try reader.expression(object, label: label, depth: 0).text() }
   }
 
-  /// The text of a derivation as a model file has it: `pages.@count` for `count:(pages)`.
+  /// The text of a derivation as in a model file: `pages.@count` for `count:(pages)`.
   mutating func derivationText(_ object: ArchivedObject, label: String) throws -> String? {
     try noting(label) { reader in
       try reader.expression(object, label: label, depth: 0).writtenDerivationForm.text()
@@ -55,7 +55,7 @@ extension CompiledModelReader {
     return try constant(value, label: label, depth: depth)
   }
 
-  /// A value as the text of a predicate has it; dates have no form of their own there, so they are cast.
+  /// The text of a constant in a predicate; dates have no literal form there, so they are cast.
   private mutating func constant(
     _ value: ArchivedValue,
     label: String,
@@ -124,7 +124,7 @@ extension CompiledModelReader {
     )
   }
 
-  /// A function that the language brings along, as the operator or notation it stands for.
+  /// The operator or notation that a function of `_NSPredicateUtilities` stands for.
   private func utility(
     _ selector: String,
     _ arguments: [Expression],
@@ -138,7 +138,7 @@ extension CompiledModelReader {
     return .call(selector, arguments)
   }
 
-  /// An argument of a function, which may be one of the words for an index.
+  /// Reads an argument of a function, which may be one of the keywords for an index.
   private mutating func symbolOrExpression(
     _ object: ArchivedObject,
     label: String,
@@ -156,7 +156,7 @@ extension CompiledModelReader {
     label: String
   ) throws -> String {
     var found = try object.value(key)
-    // A variable may be the expression of the variable.
+    // A variable may be wrapped in an expression.
     if case .object(let inner) = found, inner.isKind(of: "NSVariableExpression") {
       found = try inner.value("NSVariable")
     }
@@ -215,7 +215,7 @@ extension CompiledModelReader {
     }
   }
 
-  /// An element of a list, which may be an expression or a value of its own.
+  /// Reads an element of a list, which may be an expression or a plain value.
   private mutating func expressionOrConstant(
     _ value: ArchivedValue,
     label: String,
@@ -255,7 +255,7 @@ extension CompiledModelReader {
 }
 
 extension Expression {
-  /// The opposite of ``derivationForm``.
+  /// The inverse of ``derivationForm``.
   fileprivate var writtenDerivationForm: Expression {
     guard case .function(let call) = self, call.receiver == nil, call.arguments.count == 1,
       case .path(var path) = call.arguments[0], path.base == nil

@@ -2,10 +2,10 @@ import PredicateFormat
 import PropertyLists
 
 extension CompiledModelReader {
-  /// Deeper than any predicate that the parser accepts: key paths are archived a little deeper.
+  /// More than the parser's limit: archived key paths nest a little deeper.
   static let greatestPredicateDepth = defaultMaximumDepth + 56
 
-  /// The text of a predicate in a field; nil where there is none, or none that has a text.
+  /// The text of a predicate in a field; nil if there is none, or one without a textual form.
   mutating func predicateText(
     _ key: String,
     of object: ArchivedObject,
@@ -17,7 +17,7 @@ extension CompiledModelReader {
     }
   }
 
-  /// Makes a text of a predicate or expression, and notes it if that cannot be done.
+  /// Converts a predicate or expression to text, and adds a note if that is not possible.
   mutating func noting(
     _ label: String,
     _ makeText: (inout Self) throws -> String
@@ -77,8 +77,8 @@ extension CompiledModelReader {
     }
   }
 
-  /// Operators are known by their type, not by their class, so that unknown classes are no
-  /// obstacle.
+  /// Operators are identified by their type, not by their class, so that unknown classes can be
+  /// read.
   private mutating func comparison(
     _ object: ArchivedObject,
     label: String,
@@ -119,9 +119,9 @@ extension CompiledModelReader {
   }
 }
 
-/// An archived predicate without a text: of an unknown class, or with a constant that is an object.
+/// An archived predicate without a textual form: of an unknown class, or with a constant that is an object.
 ///
-/// It is no reason not to read the rest of the model.
+/// The rest of the model is read nevertheless.
 struct UnwritablePredicate: Error {
   let reason: String
 

@@ -2,7 +2,7 @@ import PredicateFormat
 import PropertyLists
 
 extension CompiledModelWriter {
-  /// Adds the expression of a text.
+  /// Adds the expression that a text describes.
   mutating func addExpression(
     _ text: String,
     label: String
@@ -94,7 +94,7 @@ extension CompiledModelWriter {
     return reference
   }
 
-  /// Adds an expression that has its type, and as yet nothing else.
+  /// Adds an expression with its type only.
   private mutating func add(
     _ code: ExpressionCode,
     _ class: ArchivedClass
@@ -104,7 +104,7 @@ extension CompiledModelWriter {
     return reference
   }
 
-  /// A path of the object is `[SELF valueForKey:]`; one of anything else is a function of that.
+  /// Adds a key path: `[SELF valueForKey:]` on the object itself, a function on anything else.
   private mutating func add(
     _ path: PropertyPath,
     label: String
@@ -136,7 +136,7 @@ extension CompiledModelWriter {
     return addFunction(call.selector, of: try add(receiver, label: label), arguments)
   }
 
-  /// Adds a call of a function that the language brings along.
+  /// Adds a call of a function of `_NSPredicateUtilities`.
   private mutating func addUtility(
     _ selector: String,
     _ arguments: [KeyedArchiveBuilder.Reference]
@@ -158,7 +158,7 @@ extension CompiledModelWriter {
     return reference
   }
 
-  /// A minus sign is a subtraction from zero, since there is no function for it.
+  /// Adds a negation as a subtraction from zero, since there is no function for it.
   private mutating func add(
     _ operation: UnaryOperator,
     _ operand: KeyedArchiveBuilder.Reference
@@ -173,8 +173,8 @@ extension CompiledModelWriter {
   }
 }
 
-/// Forms that occur in no compiled model that was examined. Their keys are not established; reading gives
-/// back what was written.
+/// Forms that occur in no compiled model that was examined. Their keys are not established; reading returns
+/// what was written.
 extension CompiledModelWriter {
   private mutating func addRare(
     _ expression: Expression,

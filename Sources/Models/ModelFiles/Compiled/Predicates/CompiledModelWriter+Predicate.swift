@@ -2,7 +2,7 @@ import PredicateFormat
 import PropertyLists
 
 extension CompiledModelWriter {
-  /// Adds the predicate of a text; nil for no text, or an empty one.
+  /// Adds the predicate that a text describes; returns nil for no text, or an empty one.
   mutating func addPredicate(
     _ text: String?,
     label: String
@@ -74,7 +74,7 @@ extension CompiledModelWriter {
 
   /// Adds the operator of a comparison.
   ///
-  /// Established are those for `==`, `<=` and `>=`, LIKE and CONTAINS; the others follow their pattern.
+  /// Those for `==`, `<=` and `>=`, LIKE and CONTAINS are established; the others follow their pattern.
   private mutating func addOperator(
     _ relation: Comparison.Relation,
     modifier: Comparison.Modifier,
@@ -108,7 +108,7 @@ enum CompoundKind: Int {
   case or = 2
 }
 
-/// The class that an operator is archived as, and what it says besides its type and modifier.
+/// The class of an archived operator, and its fields besides type and modifier.
 private struct OperatorForm {
   enum Detail {
     case negation(Bool)

@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// The numbers by which archived expressions say what they are.
+/// The type numbers of archived expressions.
 ///
 /// They are those of `NSExpression.ExpressionType`, and a few more for the parts of key paths and formats.
 enum ExpressionCode: Int {
@@ -33,7 +33,7 @@ extension SetOperator {
 
 /// Names that archived expressions use.
 enum ExpressionNames {
-  /// The class whose methods are the functions that the language brings along.
+  /// The class whose methods are the built-in functions.
   static let utilities = "_NSPredicateUtilities"
   static let valueForKey = "valueForKey:"
 }

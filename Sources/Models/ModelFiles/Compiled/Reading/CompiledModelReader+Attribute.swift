@@ -45,9 +45,9 @@ extension CompiledModelReader {
     return attribute
   }
 
-  /// Keeps the composite of an attribute, and gives its name.
+  /// Records the composite of an attribute, and returns its name.
   ///
-  /// See ``CompiledModelWriter`` for the form. A composite without a name of its own is called like the
+  /// See ``CompiledModelWriter`` for the form. A composite without a name is named for the
   /// attribute.
   private mutating func composite(
     of object: ArchivedObject,

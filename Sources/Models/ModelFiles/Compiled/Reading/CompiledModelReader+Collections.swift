@@ -46,7 +46,7 @@ extension CompiledModelReader {
     return values.sorted { $0.name.precedesByCodePoint($1.name) }
   }
 
-  /// The elements of an array or a set in a field; nil where there is none.
+  /// The elements of an array or a set in a field; nil if there is none.
   mutating func elements(_ key: String, of object: ArchivedObject) throws -> [ArchivedValue]? {
     guard let collection = try object.object(key) else { return nil }
     return try elements(of: collection)
@@ -54,7 +54,7 @@ extension CompiledModelReader {
 
   /// The elements of an array or a set.
   ///
-  /// A large one may be shared by many objects, so the work is charged before it is done.
+  /// A large one may be shared by many objects, so the budget is charged first.
   mutating func elements(of collection: ArchivedObject) throws -> [ArchivedValue] {
     try charge(collection.fields["NS.objects"]?.array?.count ?? 0)
     return try collection.elements()
@@ -66,8 +66,8 @@ extension CompiledModelReader {
     return try dictionary.entries()
   }
 
-  /// The entries of the dictionary that model caches have for entities: the keys stand in an object of
-  /// their own, and a certain token stands for a missing value.
+  /// The entries of the dictionary that model caches use for entities: the keys are in a separate
+  /// object, and a token stands for a missing value.
   private mutating func knownKeysEntries(of dictionary: ArchivedObject) throws -> [ArchivedEntry] {
     let keys =
       try dictionary.object("searchMapping").map { try elements("keys", of: $0) ?? [] } ?? []
@@ -84,7 +84,7 @@ extension CompiledModelReader {
     }
   }
 
-  /// The texts of an array of arrays of texts; nil where there is no array.
+  /// The texts of an array of arrays of texts; nil if there is no array.
   mutating func tuples(_ key: String, of object: ArchivedObject) throws -> [[PropertyReference]]? {
     guard let arrays = try elements(key, of: object) else { return nil }
     var tuples: [[PropertyReference]] = []

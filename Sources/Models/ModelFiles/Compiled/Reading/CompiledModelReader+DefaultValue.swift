@@ -19,7 +19,7 @@ extension CompiledModelReader {
     note("\(label): a model file has no place for a default that is \(value.kindName)")
   }
 
-  /// A value of a type as the text that a model file has for it; nil if it has none.
+  /// The text of a value in a model file; nil if it has none.
   func valueText(_ value: ArchivedValue, type: AttributeType) throws -> String? {
     switch (type, value) {
     case (.boolean, .plain(.boolean(let flag))): return flag ? "YES" : "NO"
@@ -49,7 +49,7 @@ extension CompiledModelReader {
     }
   }
 
-  /// The number that an archived NSDecimalNumber holds; nil for other objects and for what is no number.
+  /// The number in an archived NSDecimalNumber; nil for other objects and for 'not a number'.
   func decimal(_ object: ArchivedObject) throws -> DecimalNumber? {
     guard object.isKind(of: "NSDecimalNumber"), let bytes = try object.data("NS.mantissa"),
       let exponent = try object.integer("NS.exponent"), (-128...127).contains(exponent)
@@ -64,14 +64,14 @@ extension CompiledModelReader {
       let second = UInt128(bytes[2 * position + 1])
       mantissa = mantissa << 16 | (isBig ? first << 8 | second : second << 8 | first)
     }
-    // A negative number without digits is how NSDecimalNumber says 'not a number'.
+    // A negative number without digits represents 'not a number' in NSDecimalNumber.
     if length == 0 && isNegative { return nil }
     return DecimalNumber(isNegative: isNegative, mantissa: mantissa, exponent: exponent)
   }
 
   /// The text of an archived NSURL.
   ///
-  /// One that has a base is written after it, which is what it means for the bases that occur.
+  /// One with a base is appended to it, which is correct for the bases that occur.
   private func urlText(_ object: ArchivedObject, depth: Int) throws -> String? {
     guard object.isKind(of: "NSURL"), depth < 8, let relative = try object.string("NS.relative")
     else { return nil }

@@ -16,7 +16,7 @@ extension CompiledModelReader {
     for index in indexes {
       guard let index = index.object else { continue }
       let read = try fetchIndex(index, label: label)
-      // Stores of Core Data may keep an index twice, and have it once.
+      // A model in a store may contain an index twice.
       if !entity.fetchIndexes.contains(read) { entity.fetchIndexes.append(read) }
     }
     removeMirrors(from: &entity)
@@ -62,9 +62,9 @@ extension CompiledModelReader {
     return element
   }
 
-  /// Takes away what the framework adds so that older versions of itself find the indexes too: for each
+  /// Removes the indexes that the framework adds for older versions of itself: for each
   /// index of several properties a compound index, for each index of one property the mark that the
-  /// property is indexed, and for each such mark an index that is called like the property.
+  /// property is indexed, and for each such mark an index named for the property.
   private func removeMirrors(from entity: inout Entity) {
     let members = Set(entity.fetchIndexes.map { $0.elements.map { $0.propertyName ?? "" } })
     var mirrored: Set<String> = []
@@ -76,7 +76,7 @@ extension CompiledModelReader {
       entity.properties[position].removeIndexedMark()
       mirrored.insert(name)
     }
-    // A mirror is one only beside the index that it mirrors.
+    // A mirror counts as one only beside the index that it mirrors.
     let originals = Set(
       entity.fetchIndexes.filter { !$0.isCalledLikeItsProperty }.compactMap(\.onlyProperty)
     )
@@ -110,7 +110,7 @@ extension FetchIndex {
     elements.count == 1 ? elements[0].propertyName : nil
   }
 
-  /// Whether the index has the form in which the framework makes one of an indexed property.
+  /// Whether the index has the form that the framework creates for an indexed property.
   fileprivate var isCalledLikeItsProperty: Bool {
     partialPredicateText == nil && elements == [FetchIndexElement(propertyName: name)]
   }

@@ -63,7 +63,7 @@ extension CompiledModelReader {
       try inverse?.object("NSEntity")?.string("NSEntityName") ?? relationship.destinationName
   }
 
-  /// A count as the model has it: nothing for 0, and the greatest number for the -1 that is left of it
+  /// A count as in the model: nil for 0, and the greatest number for the -1 that it becomes
   /// in 32 bits.
   private static func count(_ count: Int) -> Int? {
     switch count {

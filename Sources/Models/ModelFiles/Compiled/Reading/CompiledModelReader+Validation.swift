@@ -5,7 +5,7 @@ import PropertyLists
 extension CompiledModelReader {
   /// Turns predicates such as `SELF >= 3` or `length <= 64` back into the fields they came from.
   ///
-  /// A conjunction is taken apart if all of its parts have a field; what has none is noted.
+  /// A conjunction is split if all of its parts have a field; what has none is reported in a note.
   mutating func readValidation(
     of object: ArchivedObject,
     into attribute: inout Attribute,
@@ -27,7 +27,7 @@ extension CompiledModelReader {
     }
   }
 
-  /// Whether the predicate has fields; if so they are set.
+  /// Sets the fields that a predicate corresponds to; returns false if there are none.
   private mutating func take(
     _ predicate: ArchivedObject,
     into attribute: inout Attribute,
@@ -72,7 +72,7 @@ extension CompiledModelReader {
     return try arguments[0].object?.string("NSKeyPath") == "length"
   }
 
-  /// A rule for the value itself.
+  /// Sets the field that corresponds to a rule about the value itself.
   private func takeValue(
     _ relation: Comparison.Relation,
     _ bound: ArchivedValue,

@@ -4,13 +4,13 @@ import PropertyLists
 
 /// Reads compiled models (`.mom`), of every age, and the model that a store keeps in its cache.
 ///
-/// The result is the model of Xcode's own file, as far as an archive can tell. Where an archive has
-/// no order (entities, properties, user info …), names are sorted. What the archive holds but a model
-/// file cannot say, such as a validation predicate that is not one of minimum, maximum and pattern, is
-/// reported as a note and left out. What is as it is by default is left out as well: a renaming
-/// identifier that is the own name, and the switches of fetch requests that are on.
+/// The result is the model of Xcode's own file, as far as an archive contains it. Where an archive has
+/// no order (entities, properties, user info …), names are sorted. Contents of the archive that a model
+/// file cannot express, such as a validation predicate that is not a minimum, maximum or pattern, are
+/// reported as notes and omitted. Defaults are omitted as well: a renaming
+/// identifier equal to the name, and fetch request flags that are on.
 package struct CompiledModelReader {
-  /// The rule of the notes on what a model file cannot say.
+  /// The rule of the notes about contents that a model file cannot express.
   package static let lossRule = "compiled-model-loss"
 
   private let path: String?
@@ -18,7 +18,7 @@ package struct CompiledModelReader {
   private var diagnostics = DiagnosticCollector()
   private var budget: ReadingBudget
 
-  /// The composites that attributes had as their types, by name.
+  /// The composites that are types of attributes, by name.
   var composites: [String: Composite] = [:]
 
   /// The model of a `.mom` file.
@@ -26,7 +26,7 @@ package struct CompiledModelReader {
   /// - Parameters:
   ///   - bytes: The contents of the file. A model cache of a store is the same, compressed.
   ///   - path: The path of the file, for notes.
-  ///   - collector: Where notes go.
+  ///   - collector: The collector of notes.
   /// - Returns: The model, with names in the order of their code points.
   /// - Throws: A ``CompiledModelError`` for bytes that are not an archived model.
   package static func read(
@@ -109,17 +109,17 @@ package struct CompiledModelReader {
     return configurations
   }
 
-  /// The name under which Core Data itself keeps the configuration of all entities.
+  /// The name under which Core Data keeps the configuration of all entities.
   private static let allEntities = "PF_DEFAULT_CONFIGURATION_NAME"
 }
 
 extension CompiledModelReader {
-  /// Charges for one more object.
+  /// Charges the budget for objects.
   mutating func charge(_ count: Int = 1) throws(CompiledModelError) {
     try budget.charge(count)
   }
 
-  /// Reports something that a model file cannot say.
+  /// Reports contents that a model file cannot express.
   mutating func note(_ message: String) {
     diagnostics.report(
       Diagnostic(.note, rule: Self.lossRule, message, at: Place(path: path))

@@ -1,4 +1,4 @@
-/// The limits of the work that a file may cause.
+/// A limit on the work that reading a file may cause.
 ///
 /// Objects of an archive can be shared: a small file can describe a model that is exponentially large,
 /// in which every object refers twice to the next. The work of reading a genuine model is a small
@@ -10,7 +10,7 @@ struct ReadingBudget {
     steps = 100_000 + 32 * objectCount
   }
 
-  /// Charges for one more object.
+  /// Charges the budget for objects.
   mutating func charge(_ count: Int = 1) throws(CompiledModelError) {
     steps -= count
     guard steps >= 0 else {

@@ -57,11 +57,11 @@ extension CompiledModelWriter {
     }
   }
 
-  /// Writes what a composite attribute consists of.
+  /// Writes the members of a composite attribute.
   ///
-  /// This is a form of our own: no compiled model with a composite was seen. It is what the public
-  /// `NSCompositeAttributeDescription.elements` suggests, and it keeps the name of the composite as well,
-  /// so that reading gives back what was written.
+  /// This is a form of our own: no compiled model with a composite has been seen. It follows the public
+  /// `NSCompositeAttributeDescription.elements`, and it keeps the name of the composite as well,
+  /// so that reading returns what was written.
   private mutating func writeElements(
     of attribute: Attribute,
     to reference: KeyedArchiveBuilder.Reference,
@@ -92,7 +92,7 @@ extension CompiledModelWriter {
   }
 }
 
-/// The limits of the unfolding of composites.
+/// The limits of the expansion of composites.
 enum CompositeLimit {
   static let depth = 32
   static let elements = 20_000

@@ -2,7 +2,7 @@ import ManagedModel
 import PropertyLists
 
 extension CompiledModelWriter {
-  /// Sets a field to an object, or to none.
+  /// Sets a field to an object, or to the null object.
   mutating func set(
     _ key: String,
     of object: KeyedArchiveBuilder.Reference,
@@ -11,7 +11,7 @@ extension CompiledModelWriter {
     builder.set(key, of: object, to: value.map { .object($0) } ?? .null)
   }
 
-  /// Sets a field to a text, or to no object.
+  /// Sets a field to a text, or to the null object.
   mutating func set(_ key: String, of object: KeyedArchiveBuilder.Reference, to text: String?) {
     set(key, of: object, to: text.map { builder.add($0) })
   }
@@ -24,7 +24,7 @@ extension CompiledModelWriter {
     builder.set(key, of: object, to: .plain(.boolean(value)))
   }
 
-  /// Sets a flag that is left out when it is false.
+  /// Sets a flag, which is omitted when false.
   mutating func set(_ key: String, of object: KeyedArchiveBuilder.Reference, ifTrue value: Bool) {
     if value { set(key, of: object, to: true) }
   }
@@ -60,7 +60,7 @@ extension CompiledModelWriter {
     return reference
   }
 
-  /// Adds a user info, or gives nil for an empty one; of several values of a key the last one counts.
+  /// Adds a user info, or returns nil for an empty one; of several values of a key the last one counts.
   mutating func userInfo(_ userInfo: UserInfo?) -> KeyedArchiveBuilder.Reference? {
     guard let userInfo, !userInfo.entries.isEmpty else { return nil }
     var values: [String: String] = [:]

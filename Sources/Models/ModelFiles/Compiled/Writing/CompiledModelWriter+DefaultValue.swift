@@ -2,7 +2,7 @@ import ManagedModel
 import PropertyLists
 
 extension CompiledModelWriter {
-  /// The default of an attribute as an object of the class that its type asks for.
+  /// The default of an attribute as an object of the class for its type.
   mutating func defaultValue(of attribute: Attribute) -> KeyedArchiveBuilder.Reference? {
     switch attribute.defaultValue {
     case nil: nil

@@ -4,9 +4,9 @@ import PropertyLists
 /// Writes compiled models (`.mom`): the archive of an NSManagedObjectModel, with the classes and keys that
 /// Apple's compiler writes.
 ///
-/// Parts that an archive has no place for are not written: whether values are scalars, the generated code, the
-/// `syncable` flags, the diagram, the Spotlight expression, CloudKit's flags, composites that no attribute
-/// has as its type, and the switches of a fetch request that are on by default in any case. The keys with
+/// Parts without a place in an archive are not written: whether values are scalars, the generated code, the
+/// `syncable` flags, the diagram, the Spotlight expression, CloudKit's flags, composites that are not the type
+/// of an attribute, and the default flags of a fetch request. The keys with
 /// the version of Apple's compiler are not written either.
 package struct CompiledModelWriter {
   var builder = KeyedArchiveBuilder()
@@ -21,16 +21,16 @@ package struct CompiledModelWriter {
 
   /// The number of attributes of composites that have been written.
   ///
-  /// Each attribute has composites of its own, and composites of composites can unfold without end.
+  /// Each attribute has its own copies of composites, so nested composites can grow exponentially.
   var elementCount = 0
 
-  /// The one expression for `SELF` that all predicates share, once there is one.
+  /// The expression for `SELF` that all predicates share, once it exists.
   var evaluatedObject: KeyedArchiveBuilder.Reference?
 
-  /// The one empty dictionary that all entities without user info share, once there is one.
+  /// The empty dictionary that all entities without user info share, once it exists.
   var emptyDictionary: KeyedArchiveBuilder.Reference?
 
-  /// The bytes of a compiled model.
+  /// Returns the bytes of a compiled model.
   package static func bytes(of model: Model) throws(CompiledModelError) -> [UInt8] {
     try archive(of: model).binary()
   }
@@ -94,7 +94,7 @@ package struct CompiledModelWriter {
 }
 
 extension CompiledModelWriter {
-  /// An archive keeps entities, properties and the like in dictionaries, so that a name can occur once.
+  /// Throws if names are not distinct: an archive keeps entities, properties and so on in dictionaries.
   private static func requireDistinctNames(in model: Model) throws(CompiledModelError) {
     try requireDistinct(model.entities.map(\.name), "entities")
     try requireDistinct(model.fetchRequests.map(\.name), "fetch requests")

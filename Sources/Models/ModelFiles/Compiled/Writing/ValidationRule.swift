@@ -1,7 +1,7 @@
 import ManagedModel
 
-/// A rule for the values of an attribute, as Core Data checks it: a predicate on the value, and the code
-/// of the error when the value breaks it.
+/// A validation rule of an attribute: a predicate on the value, and the error code
+/// for a value that violates it.
 package struct ValidationRule {
   package enum Bound {
     case integer(Int64)
@@ -25,7 +25,7 @@ package struct ValidationRule {
 }
 
 extension ValidationRule {
-  /// The rules that the fields of an attribute stand for: the least value, the greatest, the pattern.
+  /// The rules for the fields of an attribute: minimum, maximum, pattern.
   /// (Their order in Apple's files is not established.)
   package static func rules(of attribute: Attribute) -> [ValidationRule] {
     switch attribute.type {
