@@ -10,7 +10,7 @@ final class AttributeObject: PropertyObject {
   /// The declaration of the attribute, or nil in a composite.
   private let location: PropertyLocation?
 
-  // Many parts are made of these.
+  // Many parts are computed from these.
   private let type: AttributeSwiftType
 
   init(
@@ -154,9 +154,9 @@ final class AttributeObject: PropertyObject {
     }
   }
 
-  /// The way in which the class gets the accessor where Core Data is the system's: `managed`, where Core Data's own has
-  /// the right type and never yields nil in place of a value; `objc`, where it has not but Objective-C can
-  /// see the type; else `plain`.
+  /// The kind of the accessor on Apple's platforms: `managed`, where Core Data's own has
+  /// the right type and never returns nil for a non-optional value; `objc`, where it does not but Objective-C can
+  /// represent the type; else `plain`.
   private var appleAccessor: String {
     guard !attribute.type.isUntyped, type.wrapper == nil,
       names.identifier.bare == names.name, !(type.isScalar && type.isOptional)
@@ -169,7 +169,7 @@ final class AttributeObject: PropertyObject {
 }
 
 extension AttributeType {
-  /// The name of the type in a context; a file leaves that of the first two out.
+  /// The name of the type in a context; a model file omits that of the first two.
   var contextName: String {
     switch self {
     case .undefined: "Undefined"
@@ -180,7 +180,7 @@ extension AttributeType {
 }
 
 extension DefaultValue {
-  /// The value as near as a template can have it: numbers and truth values as such, dates in seconds
+  /// The value in the closest template type: numbers and Booleans as such, dates in seconds
   /// since 2001, everything else as text.
   fileprivate var templateValue: TemplateValue {
     switch self {

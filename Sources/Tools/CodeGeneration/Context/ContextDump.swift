@@ -2,7 +2,7 @@ import JSON
 import TemplateEngine
 
 extension JSONValue {
-  /// A context as a document: what templates see, everything in the order in which they see it.
+  /// Writes a context as a document: everything that templates see, in the same order.
   package init(_ value: TemplateValue) {
     switch value {
     case .null: self = .null

@@ -4,20 +4,20 @@ import ModelFiles
 import SQLSchema
 import Synchronization
 
-/// A model with everything that its context is made of.
+/// A model with everything that its context is computed from.
 package final class ContextModel: Sendable {
   package let resolved: ResolvedModel
 
-  /// The name of the model's bundle, without its ending.
+  /// The name of the model's bundle, without its extension.
   package let name: String
 
-  /// The name of the version, without its ending.
+  /// The name of the version, without its extension.
   package let version: String
 
   /// The bundle's own file name, for comments.
   package let source: String
 
-  /// Whether templates that go through the entities come to the one at an index; nil for all.
+  /// The indices of the entities that templates iterate over; nil for all.
   private let selection: Set<Int>?
 
   /// The classes from which others inherit, computed lazily.
@@ -36,7 +36,7 @@ package final class ContextModel: Sendable {
 
   /// - Parameters:
   ///   - loaded: A model.
-  ///   - configuration: The name of a configuration of it whose entities alone templates go through.
+  ///   - configuration: The name of a configuration; templates iterate over its entities only.
   package convenience init(_ loaded: LoadedModel, configuration: String? = nil) {
     self.init(
       loaded.resolved,
@@ -47,7 +47,7 @@ package final class ContextModel: Sendable {
     )
   }
 
-  /// A model, with the bundle's file name; without one that of a model in Xcode's form.
+  /// Creates the context of a model; without a file name of the bundle, that of Xcode's form is assumed.
   package init(
     _ resolved: ResolvedModel,
     name: String,
@@ -91,12 +91,12 @@ package final class ContextModel: Sendable {
     }
   }
 
-  /// The entities that templates go through, in the order of the file.
+  /// The entities that templates iterate over, in the order of the file.
   var selectedEntities: [Int] {
     resolved.entities.indices.filter { selection?.contains($0) ?? true }
   }
 
-  /// The entities for which files are made: those that own a class and are not to be ignored.
+  /// The entities for which files are generated: those that own a class and are not ignored.
   var entitiesWithFiles: [Int] {
     selectedEntities.filter { index in
       naming.className(of: index) != nil && naming.classOwners[index] == nil
@@ -129,7 +129,7 @@ package final class ContextModel: Sendable {
     hashesByName.value[name]
   }
 
-  /// The name of an `@NSManaged` declaration, which is the name in the model if Swift takes it.
+  /// The name of an `@NSManaged` declaration: the name in the model if it is a Swift identifier.
   func managedName(at location: PropertyLocation) -> SwiftIdentifier {
     let names = managedNames.value
     guard names.indices.contains(location.entity),

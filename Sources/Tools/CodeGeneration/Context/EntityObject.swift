@@ -8,10 +8,10 @@ final class EntityObject: KeyedObject {
   private let index: Int
   private let resolved: ResolvedEntity
 
-  /// Templates that look for the children of each entity ask each for it as often as there are entities.
+  /// Computed once: templates that search the children of each entity read it quadratically often.
   private let superEntity: TemplateValue
 
-  // Templates come back to these again and again.
+  // Templates read these repeatedly.
   private let attributes: Lazy<TemplateValue>
   private let relationships: Lazy<TemplateValue>
   private let generated: Lazy<TemplateValue>
@@ -48,7 +48,7 @@ final class EntityObject: KeyedObject {
 
   static let table = TemplateKeys<Key>()
 
-  /// `generated` consists of properties that are listed already.
+  /// `generated` consists of properties that dumps contain already.
   func has(_ key: Key) -> Bool { key != .generated }
 
   private var entity: Entity { resolved.entity }
@@ -134,7 +134,7 @@ final class EntityObject: KeyedObject {
     return String(text[text.index(after: dot)...])
   }
 
-  /// The module, where it is one: a hostile text must not become code.
+  /// The module, if it is an identifier: a hostile text must not become code.
   private var moduleName: String? {
     guard case .named(let name) = EntityClass(of: entity)?.module, ImportOption.isModule(name)
     else {
@@ -148,7 +148,7 @@ final class EntityObject: KeyedObject {
     return context.wishedSuperclass(of: index) ?? context.typing.known("NSManagedObject")
   }
 
-  /// The keys that are the user's own, in the order of their names.
+  /// The user's own keys, in the order of their names.
   private var userInfoNames: TemplateValue {
     let ours = Set(UserInfoOption.allCases.flatMap(\.keys) + UserInfoOption.otherKeys)
     let names = Set((entity.userInfo?.entries ?? []).map(\.key)).subtracting(ours).sorted()
@@ -164,7 +164,7 @@ final class EntityObject: KeyedObject {
     )
   }
 
-  /// Whether user info says that there are primitive accessors, or that there are none.
+  /// Whether user info requests or excludes primitive accessors.
   private var primitives: TemplateValue {
     guard let info = entity.userInfo, UserInfoOption.primitives.isPresent(in: info) else {
       return .null
@@ -172,14 +172,14 @@ final class EntityObject: KeyedObject {
     return .bool(info.has(.primitives))
   }
 
-  /// Modules to import; what is no name of a module is left out.
+  /// Modules to import; texts that are not names of modules are omitted.
   private var imports: [String] {
     ImportOption.names(in: entity.userInfo).filter(ImportOption.isModule)
   }
 
   // MARK: Parts
 
-  /// The names of what ancestors declare and the entity itself does not.
+  /// The names of properties that ancestors declare and the entity itself does not.
   private var inherited: TemplateValue {
     .strings(
       context.resolved.allProperties(of: resolved)

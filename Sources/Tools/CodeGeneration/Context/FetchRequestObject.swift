@@ -8,7 +8,7 @@ final class FetchRequestObject: KeyedObject {
   private let request: FetchRequestTemplate
   private let name: SwiftIdentifier
 
-  /// Whether the framework fills in what a fetched property's request leaves open.
+  /// Whether the framework supplies what the request of a fetched property omits.
   private let isFetchedProperty: Bool
 
   init(
@@ -65,8 +65,8 @@ final class FetchRequestObject: KeyedObject {
     }
   }
 
-  /// One of the switches that a request has from the start: Xcode writes `YES` or nothing, and means the
-  /// same by both; only a file of other origin says anything else.
+  /// One of the flags that are on by default: Xcode writes `YES` or nothing, with the
+  /// same meaning; only files of other origin contain anything else.
   private func isOn(_ attribute: String, _ isSaid: Bool) -> TemplateValue {
     .bool(isSaid || !request.spelling.attributes.contains { $0.name == attribute })
   }
@@ -84,7 +84,7 @@ final class FetchRequestObject: KeyedObject {
     context.variables(of: request, isFetchedProperty: isFetchedProperty)
   }
 
-  /// A name for a parameter beside the variables.
+  /// A parameter name that none of the variables has.
   private var contextName: String {
     var scope = NameScope()
     for variable in variables { _ = scope.claim(variable.identifier.bare) }

@@ -10,9 +10,9 @@ package final class GenerationContext: KeyedObject {
 
   /// - Parameters:
   ///   - models: The models, in the order in which templates see them.
-  ///   - parameters: What the user passes to the template (see `TemplateParameters`).
+  ///   - parameters: The parameters that the user passes to the template (see `TemplateParameters`).
   ///   - environment: Variables of the environment. There are none by default: generated code must not
-  ///     depend on who generates it.
+  ///     depend on the machine.
   package init(
     _ models: [ContextModel],
     parameters: TemplateValue = .dictionary([(String, TemplateValue)]()),
@@ -37,6 +37,6 @@ package final class GenerationContext: KeyedObject {
     }
   }
 
-  /// The context as a template takes it.
+  /// The context as a template value.
   package var value: TemplateValue { .object(self) }
 }

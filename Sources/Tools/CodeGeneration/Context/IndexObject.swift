@@ -54,7 +54,7 @@ final class IndexElementObject: KeyedObject {
     }
   }
 
-  /// The kind of the expression's values, as attributes have it.
+  /// The kind of the expression's values, named as for attributes.
   private var kind: String {
     (element.expressionType.flatMap(AttributeType.init(fileName:)) ?? .undefined).kind
   }

@@ -2,18 +2,18 @@ import TemplateEngine
 
 /// A template object whose parts are listed in an enumeration.
 ///
-/// The compiler then holds the list of keys, the switch that answers them and the contract together.
-/// Besides, each has `literals` (see ``LiteralsObject``), which no list of keys mentions.
+/// The compiler then checks that the list of keys, the switch that answers them and the contract agree.
+/// Each object also has `literals` (see ``LiteralsObject``), which is not in the list of keys.
 protocol KeyedObject: TemplateObject {
   associatedtype Key: CaseIterable & RawRepresentable<String> & Sendable
 
-  /// Finds the keys; a type of objects makes its table once.
+  /// The table that finds keys, created once per type.
   static var table: TemplateKeys<Key> { get }
 
-  /// The part, `.null` where there is nothing to say, or nil where the key shall not be there.
+  /// The part, `.null` for a missing value, or nil if the object does not have the key.
   func part(_ key: Key) -> TemplateValue?
 
-  /// Whether a key is there, without computing its part.
+  /// Whether the object has a key, without computing its part.
   func has(_ key: Key) -> Bool
 }
 
@@ -36,7 +36,7 @@ extension KeyedObject {
   }
 }
 
-/// A property: a template goes through several kinds with one text, and asks one for what only another has.
+/// A property; a template that iterates over several kinds may read keys that only another kind has.
 protocol PropertyObject: KeyedObject {}
 
 extension PropertyObject {
@@ -46,7 +46,7 @@ extension PropertyObject {
   }
 }
 
-/// The cases of an enumeration of keys, found without comparing texts one after the other.
+/// Finds the cases of an enumeration of keys without comparing strings one by one.
 struct TemplateKeys<Key: CaseIterable & RawRepresentable<String> & Sendable>: Sendable {
   private let cases = Array(Key.allCases)
   private let places = TemplateKeyTable(Key.allCases.map { TemplateKey($0.rawValue) })

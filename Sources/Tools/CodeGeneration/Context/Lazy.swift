@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that is made at its first use, once for all threads.
+/// A value that is computed at its first use, once for all threads.
 final class Lazy<Value: Sendable>: Sendable {
   private final class Made: Sendable {
     let value: Value
@@ -10,7 +10,7 @@ final class Lazy<Value: Sendable>: Sendable {
     }
   }
 
-  /// Read without a lock: everybody asks again and again.
+  /// Read without a lock, since reads are frequent.
   private let made = AtomicLazyReference<Made>()
   private let making = Mutex(())
   private let make: @Sendable () -> Value

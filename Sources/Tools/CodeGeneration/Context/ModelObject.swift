@@ -5,10 +5,10 @@ import TemplateEngine
 final class ModelObject: KeyedObject {
   private let context: ContextModel
 
-  // Every file of every entity asks for these.
+  // Every file of every entity reads these.
   private let requestsByEntity: Lazy<TemplateValue>
   private let types: TemplateValue
-  /// One object, by which loops know the entities again.
+  /// One object, so that loops recognize the entities by identity.
   private let entities: TemplateValue
   private let qualifiedTypes: Lazy<TemplateValue>
 
@@ -38,7 +38,7 @@ final class ModelObject: KeyedObject {
 
   static let table = TemplateKeys<Key>()
 
-  /// `types` says nothing of the model.
+  /// `types` does not depend on the model.
   func has(_ key: Key) -> Bool { key != .types }
 
   func part(_ key: Key) -> TemplateValue? {
@@ -79,7 +79,7 @@ final class ModelObject: KeyedObject {
     }
   }
 
-  /// Names for what goes with the model as a whole, which no class has.
+  /// Names for declarations about the model as a whole, distinct from all class names.
   private var stackNames: StackNames {
     var scope = NameScope(reserving: context.naming.classNames.union(KnownTypes.modules.keys))
     let name = SwiftIdentifier(near: context.name).suffix
@@ -100,7 +100,7 @@ final class ModelObject: KeyedObject {
 }
 
 extension ContextModel {
-  /// The fetch requests of each entity that has some, in the order of the model.
+  /// The fetch requests of each entity that has any, in the order of the model.
   fileprivate var requestsByEntityName: TemplateValue {
     var order: [String] = []
     var groups: [String: [TemplateValue]] = [:]
@@ -124,7 +124,7 @@ extension ContextModel {
   }
 }
 
-/// The entities of a model by their names; nothing is made until one is asked for.
+/// The entities of a model by name; objects are created lazily.
 final class EntitiesObject: TemplateObject {
   private let context: ContextModel
 
@@ -133,7 +133,7 @@ final class EntitiesObject: TemplateObject {
   }
 
   var keys: [String] {
-    // Of two entities with one name the first is the one that names lead to.
+    // Of two entities with the same name, references mean the first.
     context.selectedEntities
       .map { context.resolved.entities[$0] }
       .filter { context.resolved.index(ofEntity: $0.name) == $0.index }
@@ -147,11 +147,11 @@ final class EntitiesObject: TemplateObject {
   }
 }
 
-/// The names of the entities of each configuration, that of all entities among them.
+/// The names of the entities of each configuration, including the default one.
 final class ConfigurationsObject: TemplateObject {
   private let context: ContextModel
 
-  /// The configuration that every model has and no file names.
+  /// The configuration that every model has and no file contains.
   private static let all = "Default"
 
   init(_ context: ContextModel) {
@@ -186,7 +186,7 @@ private struct NameSet {
   }
 }
 
-/// A configuration that the file names.
+/// A configuration in the file.
 final class ConfigurationObject: KeyedObject {
   private let context: ContextModel
   private let index: Int

@@ -6,7 +6,7 @@ struct PropertyNames {
   let name: String
   let identifier: SwiftIdentifier
 
-  // Templates ask for these several times for each property.
+  // Templates read these several times for each property.
   let literal: TemplateValue
   let swiftName: TemplateValue
   let suffix: TemplateValue
@@ -38,7 +38,7 @@ struct PropertyNames {
   var managedBareName: TemplateValue { .string(managed.bare) }
   var canBeManaged: TemplateValue { .bool(managed.bare == name) }
 
-  /// The name of an `@NSManaged` declaration, which few templates write.
+  /// The name of an `@NSManaged` declaration, which few templates use.
   private var managed: SwiftIdentifier {
     location.map(context.managedName) ?? identifier
   }

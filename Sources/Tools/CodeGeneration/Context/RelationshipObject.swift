@@ -113,7 +113,7 @@ final class RelationshipObject: PropertyObject {
     context.resolved.entities[location.entity].ends[location.property].inverse
   }
 
-  /// The inverse with the entity that declares it, where there is one.
+  /// The inverse with the entity that declares it, if it exists.
   private var resolvedInverse: TemplateValue {
     guard let end = inverseLocation else { return .null }
     return .dictionary([
@@ -122,7 +122,7 @@ final class RelationshipObject: PropertyObject {
     ])
   }
 
-  /// The inverse as in the file, in SwiftGen's form; no part at all without an inverse.
+  /// The inverse as in the file, in SwiftGen's form; nil without an inverse.
   private var writtenInverse: TemplateValue? {
     guard let name = relationship.inverseName else { return nil }
     let entity = relationship.inverseEntityName ?? relationship.destinationName ?? ""

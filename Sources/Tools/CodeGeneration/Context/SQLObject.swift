@@ -65,7 +65,7 @@ extension SchemaMapping {
     }
   }
 
-  /// The kind of storage, the table, the main column and those others that there are.
+  /// The kind of storage, the table, the main column and any others.
   private func columns(
     _ kind: String,
     main: ColumnReference,

@@ -1,7 +1,7 @@
 import ManagedModel
 import TemplateEngine
 
-/// A user info: texts by their keys, numbers and truth values as such, as SwiftGen has them.
+/// A user info: texts by their keys, numbers and Booleans as such, as in SwiftGen.
 final class UserInfoObject: TemplateObject {
   private let info: UserInfo?
 
@@ -20,7 +20,7 @@ final class UserInfoObject: TemplateObject {
     info?[key.text].map(Self.value)
   }
 
-  /// The entries as string literals of Swift.
+  /// The entries as Swift string literals.
   var literals: [TemplateValue] {
     keys.map { key in
       .dictionary([
@@ -39,7 +39,7 @@ final class UserInfoObject: TemplateObject {
 }
 
 extension TemplateValue {
-  /// The lines of a part's documentation, fit for comments; empty without one.
+  /// The lines of a part's documentation, escaped for comments; empty if there is none.
   static func documentation(_ info: UserInfo?) -> TemplateValue {
     .strings(info?[.documentation].map(SwiftComment.lines) ?? [])
   }

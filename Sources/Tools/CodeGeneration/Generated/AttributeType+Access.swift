@@ -3,7 +3,7 @@ import ManagedModel
 // The terms of the contract between generated code and the runtime.
 
 extension AttributeType {
-  /// The name of the type in code: what the model calls it, as an identifier.
+  /// The name of the type in code: the model's name as an identifier.
   var kind: String {
     switch self {
     case .undefined: "undefined"
@@ -55,7 +55,7 @@ extension Relationship {
 extension SwiftIdentifier {
   /// The name of the case for a property in the enumeration `GeneratedKey` of a class.
   ///
-  /// No two properties with different names get the same one.
+  /// It is unique: no two properties with different names share one.
   var keyName: String {
     let stem = bare.prefix(
       upTo: bare.lastIndex { $0 != "_" }.map(bare.index(after:)) ?? bare.startIndex
@@ -64,7 +64,7 @@ extension SwiftIdentifier {
       ? bare + "_" : text
   }
 
-  /// The names that the enumeration declares besides its cases, and those that no case may have.
+  /// The names of the enumeration's other members, and names that are not allowed as cases.
   private static let keyMembers: Set<String> = [
     "end", "first", "table", "Protocol", "Type", "init", "self",
   ]

@@ -1,12 +1,12 @@
 import ManagedModel
 
 extension ContextModel {
-  /// Whether the struct of a composite can be compared and hashed: people's own types need not be.
+  /// Whether the struct of a composite can be `Hashable`: user-defined types may not be.
   func isHashable(_ composite: Composite) -> Bool {
     hasTrait(composite) { $0 != .transformable && $0 != .undefined }
   }
 
-  /// Whether the struct of a composite can cross to other threads.
+  /// Whether the struct of a composite can be `Sendable`.
   func isSendable(_ composite: Composite) -> Bool {
     hasTrait(composite) { type in
       switch type {
@@ -16,7 +16,7 @@ extension ContextModel {
     }
   }
 
-  /// Whether all members have a trait, those of nested composites too; a composite within itself has none.
+  /// Whether all members have a trait, those of nested composites too; a recursive composite does not.
   private func hasTrait(
     _ composite: Composite,
     within outer: Set<String> = [],

@@ -1,8 +1,8 @@
 import ManagedModel
 
 extension ContextModel {
-  /// Whether the declarations that are generated for a class name types of Core Data or Foundation, so
-  /// that the import of these has to be as visible as the declarations are.
+  /// Whether the declarations that are generated for a class refer to types of Core Data or Foundation, so
+  /// that the import of these must be as visible as the declarations are.
   func namesFrameworkTypes(_ entity: Int, _ shape: GeneratedShape) -> Bool {
     guard shape.generatedSuperclass != nil else { return true }
     let names = Set(
@@ -28,7 +28,7 @@ extension ContextModel {
     return isFramework(type.storage) || isFramework(type.value)
   }
 
-  /// Whether the text of a type has a name in it that comes from Core Data or Foundation.
+  /// Whether the text of a type contains a name from Core Data or Foundation.
   func isFramework(_ type: String) -> Bool {
     type.split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains { word in
       let name = String(word)

@@ -1,5 +1,5 @@
 /// The contract between generated code and the runtime; see `ARCHITECTURE.md`.
 package enum GeneratedCodeContract {
-  /// The version that the template sets and companions follow, with which the name of its enum in the runtime ends.
+  /// The version that template sets and companions follow; the name of the contract's enum ends with it.
   package static let version = 2
 }

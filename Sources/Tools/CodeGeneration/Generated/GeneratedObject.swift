@@ -3,13 +3,13 @@ import TemplateEngine
 
 /// The parts of the class that is generated for an entity, as templates see them.
 ///
-/// It is made of properties that the context has elsewhere too; therefore no dump shows it.
+/// It contains properties that the context has elsewhere too; therefore dumps omit it.
 final class GeneratedObject: KeyedObject {
   private let context: ContextModel
   private let index: Int
   private let shape: GeneratedShape
 
-  // Templates go through these again and again; a property is the same object in all of them.
+  // Templates iterate over these repeatedly; a property is the same object in all of them.
   private let accessors: Lazy<[TemplateValue]>
   private let keys: Lazy<TemplateValue>
   private let attributes: Lazy<TemplateValue>
@@ -75,7 +75,7 @@ final class GeneratedObject: KeyedObject {
     return wishedSuperclass ?? context.typing.known("NSManagedObject")
   }
 
-  /// User info can set the superclass of roots only.
+  /// The superclass in user info, which applies to roots only.
   private var wishedSuperclass: String? {
     context.resolved.entities[index].parent == nil ? context.wishedSuperclass(of: index) : nil
   }
@@ -97,7 +97,7 @@ final class GeneratedObject: KeyedObject {
     }
   }
 
-  /// The name in Objective-C that the model means, which is Swift's own where the model says a module.
+  /// The Objective-C name in the model, or Swift's own if the model names a module.
   private var objcName: String? {
     let entity = context.resolved.entities[index].entity
     guard EntityClass(of: entity)?.module == .unspecified,
@@ -106,8 +106,8 @@ final class GeneratedObject: KeyedObject {
     return name.bare
   }
 
-  /// The entities below, each with its class, every one before its ancestors; only of a class that
-  /// inherits from no generated one.
+  /// The descendants, each with its class, every one before its ancestors; only for a class that
+  /// has no generated superclass.
   private var subclasses: [TemplateValue] {
     guard shape.generatedSuperclass == nil else { return [] }
     let own = context.naming.className(of: index)
@@ -141,7 +141,7 @@ final class GeneratedObject: KeyedObject {
     return .array(shape.names.map(context.object(at:)))
   }
 
-  /// Whether the class begins a line and its `id`, if it has one, is of a type that can be hashed.
+  /// Whether the class inherits directly from `NSManagedObject` and its `id`, if it has one, is of a `Hashable` type.
   private var isIdentifiable: Bool {
     guard shape.superclass == nil, wishedSuperclass == nil else { return false }
     let id = shape.accessors.first { context.naming.property(at: $0).bare == "id" }
@@ -154,13 +154,13 @@ final class GeneratedObject: KeyedObject {
 }
 
 extension ContextModel {
-  /// Another name for a class where the compiler takes no key path from its own: where that is in
-  /// backticks, a property has it, or a member of every object may have it.
+  /// An alias for a class whose own name cannot begin a key path: the name is in
+  /// backticks, a property has the same name, or a member of every object may have it.
   fileprivate func keyPathRoot(of index: Int) -> String? {
     hidesClass(of: index, in: index) ? Self.rootAlias : nil
   }
 
-  /// Whether the name of a class is not taken for the class inside of another or the same.
+  /// Whether the name of a class does not refer to the class inside another or the same class.
   fileprivate func hidesClass(of owner: Int, in index: Int) -> Bool {
     guard let name = naming.className(of: owner) else { return false }
     let isProperty = resolved.allProperties(of: resolved.entities[index])
@@ -169,10 +169,10 @@ extension ContextModel {
     return name.text != name.bare || isProperty || isLikeMember
   }
 
-  /// The prefix of alternative names for a class, which no key has.
+  /// The prefix of aliases for classes, which no key has.
   static let rootAlias = "GeneratedObject"
 
-  /// Some of the properties for which a class has accessors of its own, given all of them.
+  /// The given properties for which a class declares accessors.
   fileprivate func accessors(
     of shape: GeneratedShape,
     _ objects: [TemplateValue],
@@ -185,7 +185,7 @@ extension ContextModel {
     )
   }
 
-  /// The names of properties as one literal, with spaces between them; as a list of literals if a name has spaces.
+  /// The names of properties as one space-separated literal, or as a list of literals if a name contains spaces.
   fileprivate func namesLiteral(_ properties: [PropertyLocation]) -> String {
     let names = properties.map { resolved.property(at: $0).name }
     if !names.contains(where: { $0.contains(" ") || $0.isEmpty }) {
@@ -194,7 +194,7 @@ extension ContextModel {
     return "[" + names.map(SwiftLiteral.string).joined(separator: ", ") + "]"
   }
 
-  /// The properties to which the class gives numbers; `hasKeyPath` where a key path can name the accessor.
+  /// The properties that the class numbers; `hasKeyPath` if a key path can refer to the accessor.
   fileprivate func keys(of shape: GeneratedShape, _ accessors: [TemplateValue]) -> TemplateValue {
     .array(
       shape.keys.map { key in
@@ -209,12 +209,12 @@ extension ContextModel {
     )
   }
 
-  /// Names that the compiler takes for a type behind a class's name, so that no key path leads to a property of
-  /// that name; the last one is of every class that is `Identifiable`.
+  /// Names that the compiler parses as a type after a class's name, so that no key path leads to a property of
+  /// that name; the last one is a member of every `Identifiable` class.
   private static let namesWithoutKeyPath: Set<String> = ["Type", "Protocol", "ID"]
 }
 
-/// A property with a number as templates see it.
+/// A numbered property as templates see it.
 private final class KeyObject: KeyedObject {
   private let property: TemplateValue
   private let hasKeyPath: Bool

@@ -2,11 +2,11 @@ import ManagedModel
 
 /// The members of the class that is generated for an entity, and those that it inherits.
 ///
-/// Parents are entities, superclasses are classes, and the two need not run in step: an entity may have no
+/// Parents are entities, superclasses are classes, and the two may differ: an entity may have no
 /// class, share that of another, or have one that is written by hand.
 struct GeneratedShape: Sendable {
-  /// The entity whose class is the superclass: the nearest ancestor with another class; nil for a class
-  /// that begins a line.
+  /// The entity whose class is the superclass: the nearest ancestor with another class; nil if there is
+  /// none.
   var superclass: Int?
 
   /// The entity of the nearest superclass that is generated.
@@ -15,30 +15,30 @@ struct GeneratedShape: Sendable {
   /// The entity of the nearest generated superclass that has keys.
   var superkeys: Int?
 
-  /// The properties to which the class gives numbers, by their indices: the entity's own, and those of ancestors
+  /// The properties that the class numbers, in the order of their indices: the entity's own, and those of ancestors
   /// without a generated class.
   var keys: [Key] = []
 
   /// The keys whose names no generated superclass declares.
   var names: [PropertyLocation] = []
 
-  /// The Swift names of all ``names`` that the class has, inherited ones too; only for a class in a line with others.
+  /// The Swift names of all ``names`` of the class, inherited ones included; empty for a class without relatives.
   var namesInLine: Set<String> = []
 
   /// The entity of the nearest generated superclass that has names.
   var supernames: Int?
 
   /// The properties for which the class declares accessors: the entity's own in the order of the file,
-  /// before them those of ancestors that have no class to declare them.
+  /// preceded by those of ancestors without a class.
   var accessors: [PropertyLocation] = []
 
-  /// The Swift names of all accessors that the class has, inherited ones too; only for a class in a line with others.
+  /// The Swift names of all accessors of the class, inherited ones included; empty for a class without relatives.
   var accessorsInLine: Set<String> = []
 
   struct Key: Sendable {
     var location: PropertyLocation
 
-    /// The place of the property's accessor among those of the class.
+    /// The position of the property's accessor among those of the class.
     var accessor: Int?
 
     /// Whether the class has an accessor of the name, its own or an inherited one.
@@ -62,7 +62,7 @@ extension ContextModel {
     return shape
   }
 
-  /// Whether the class of an entity is written by the generator, and for this entity.
+  /// Whether the class of an entity is generated, and for this entity.
   func isGenerated(_ entity: Int) -> Bool {
     ownsClass(entity)
       && !UserInfoOption.ignore.isPresent(in: resolved.entities[entity].entity.userInfo)
@@ -72,7 +72,7 @@ extension ContextModel {
     naming.className(of: entity) != nil && naming.classOwners[entity] == nil
   }
 
-  /// The nearest ancestor whose objects have another class than those of the entity.
+  /// The nearest ancestor with another class than the entity's.
   func superclassEntity(of entity: Int) -> Int? {
     guard resolved.entities[entity].parent != nil else { return nil }
     let own = naming.className(of: entity)
@@ -89,8 +89,8 @@ extension ContextModel {
     )
   }
 
-  /// The class of people's own from which that of an entity inherits, if user info asks for one: a name, perhaps
-  /// with a module or arguments, and no other type.
+  /// The user-defined superclass of an entity's class that user info names, with an optional
+  /// module and arguments; any other type is ignored.
   func wishedSuperclass(of entity: Int) -> String? {
     guard
       let type = resolved.entities[entity].entity.userInfo?[.superclass].flatMap(
@@ -144,7 +144,7 @@ extension ContextModel {
     return shape
   }
 
-  /// Adds what a class has from its superclass, the class of the entity `owner`.
+  /// Adds the members that a class inherits from its superclass, the class of the entity `owner`.
   private func inherit(
     from parent: GeneratedShape,
     of owner: Int?,
@@ -163,7 +163,7 @@ extension ContextModel {
     naming.property(at: location).bare
   }
 
-  /// The shape of a class that stands alone, as most do, is that of the entity.
+  /// Adds the properties of the entity itself, which suffices for a class without ancestors, as most are.
   private func addOwnProperties(of entity: Int, to shape: inout GeneratedShape) {
     shape.accessors = resolved.entities[entity].entity.properties.indices.map {
       PropertyLocation(entity: entity, property: $0)
@@ -183,8 +183,8 @@ extension ContextModel {
       .map(\.key)
   }
 
-  /// The properties of an entity and of its ancestors below the first that provides for its own, the
-  /// farthest ancestor first; nothing that is declared twice.
+  /// The properties of an entity and of its ancestors below the first that declares its own, the
+  /// farthest ancestor first; each once.
   private func properties(
     of entity: Int,
     belowFirst providesForItself: (Int) -> Bool
@@ -209,7 +209,7 @@ extension ContextModel {
 }
 
 extension ResolvedModel {
-  /// Whether an entity has neither ancestors nor descendants, as most have not.
+  /// Whether an entity has neither ancestors nor descendants, like most entities.
   func standsAlone(_ entity: Int) -> Bool {
     entities[entity].parent == nil && entities[entity].children.isEmpty
   }

@@ -1,7 +1,7 @@
 import TemplateEngine
 
-/// The types that generated code needs, each under its name, with its module where a class or a property
-/// of the model has that name.
+/// The types that generated code refers to, by name; qualified by the module if a class or a property
+/// of the model has the same name.
 final class KnownTypesObject: TemplateObject {
   private let typing: SwiftTyping
 

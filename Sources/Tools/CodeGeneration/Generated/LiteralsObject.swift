@@ -1,8 +1,8 @@
 import TemplateEngine
 
-/// The texts of an object as string literals of Swift, under the same keys: `entity.literals.name`.
+/// The texts of an object as Swift string literals, under the same keys: `entity.literals.name`.
 ///
-/// Under `userInfo` there is a list, each entry with `key` and `value`.
+/// `userInfo` is a list, each entry with `key` and `value`.
 final class LiteralsObject: TemplateObject {
   private let base: any TemplateObject
 

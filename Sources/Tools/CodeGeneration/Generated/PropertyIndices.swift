@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// The index of every property of a model, as ``PropertyIndexRule`` gives it.
+/// The index of every property of a model, according to ``PropertyIndexRule``.
 struct PropertyIndices: Sendable {
   private let indices: [[Int]]
 

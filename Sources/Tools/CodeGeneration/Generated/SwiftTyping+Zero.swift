@@ -1,8 +1,8 @@
 import ManagedModel
 
 extension SwiftTyping {
-  /// The value that is read in place of a missing one, where the declaration is not optional: the zero
-  /// of the stored type as an expression; nil where nothing can stand for a value.
+  /// The value returned for a missing one, where the declaration is not optional: the zero
+  /// of the stored type as an expression; nil for a type without a zero.
   func zeroExpression(of attribute: Attribute) -> String? {
     switch attribute.type {
     case .integer16, .integer32, .integer64, .double, .float: "0"
@@ -34,18 +34,18 @@ extension SwiftTyping {
     return type.hasPrefix("[") ? "[:]" : "\(type)(dictionary: [:])"
   }
 
-  /// The empty collection or text of a type that people wrote; of other types nothing is known.
+  /// The empty collection or text of a user-defined type; nil for other types, which are unknown.
   func zero(ofType text: String) -> String? {
     if text.hasSuffix("]"), text.hasPrefix("[") { return Self.isDictionary(text) ? "[:]" : "[]" }
     if text.hasPrefix("Set<") || text.hasPrefix("Array<") { return "[]" }
     if text.hasPrefix("Dictionary<") { return "[:]" }
     if text == "String" { return "\"\"" }
-    // Only Apple's has an initialiser without a text.
+    // Only Apple's has an initializer without a text.
     if text == "NSAttributedString" { return "\(inExpressions(text))(string: \"\")" }
     return Self.emptyClasses.contains(text) ? "\(inExpressions(text))()" : nil
   }
 
-  /// Whether the outermost brackets have a colon between them.
+  /// Whether the outermost brackets contain a colon.
   private static func isDictionary(_ text: String) -> Bool {
     var depth = 0
     for character in text {

@@ -1,20 +1,20 @@
 import ManagedModel
 import TemplateEngine
 
-/// A condition on an attribute's values, as a stack that is built in code states it.
+/// A condition on an attribute's values, for a model built in code.
 struct ValidationCondition {
   /// A predicate with one argument.
   var format: String
 
-  /// The argument, as an expression of Swift.
+  /// The argument, as a Swift expression.
   var bound: String
 
-  /// The message of the error when a value breaks the condition.
+  /// The error message for a value that violates the condition.
   var message: String
 }
 
 extension SwiftTyping {
-  /// The conditions that the fields of an attribute stand for; texts that are no numbers set none.
+  /// The conditions that the fields of an attribute define; texts that are not numbers define none.
   func validations(of attribute: Attribute) -> [ValidationCondition] {
     switch attribute.type {
     case .string: stringConditions(of: attribute)

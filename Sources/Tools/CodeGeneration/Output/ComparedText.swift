@@ -3,17 +3,17 @@ import Files
 extension [UInt8] {
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// The text without what version control, editors and commit hooks change by themselves.
+  /// The text without the differences that version control, editors and commit hooks introduce.
   ///
   /// Lines end in LF and without white space, there is no byte order mark, and no empty line at the end.
   package var asCompared: [UInt8] {
     let lineFeed = UInt8(ascii: "\n")
     let text = (starts(with: Self.mark) ? Array(dropFirst(Self.mark.count)) : self).withLineFeeds
-    // Most texts are as they should be, and need no copy.
+    // Most texts are in this form, and need no copy.
     guard text.hasInvisibleEnds else { return text }
     var result: [UInt8] = []
     result.reserveCapacity(text.count + 1)
-    // The end of the result up to which nothing is white space alone.
+    // The length of the result without trailing white space.
     var end = 0
     for byte in text {
       if byte == lineFeed { result.removeSubrange(end...) }

@@ -2,11 +2,11 @@ import Files
 import Synchronization
 
 extension Array where Element: Sendable {
-  /// The results of a transformation in the order of the elements, worked out on all processors where
-  /// there are enough elements to be worth it.
+  /// Returns the results of a transformation in the order of the elements, computed on all processors if
+  /// there are enough elements.
   ///
-  /// The calling thread works too, so that all gets done even where no other thread can be started. The
-  /// transformation gets the number of the lane in which it runs: of those of one lane, one ends before another begins.
+  /// The calling thread works too, so that all is done even if no other thread can be started. The
+  /// transformation gets the number of its lane; those of one lane run one after the other.
   func concurrentMap<Result: Sendable>(
     _ transform: @escaping @Sendable (_ element: Element, _ lane: Int) -> Result
   ) -> [Result] {
@@ -28,7 +28,7 @@ extension Array where Element: Sendable {
   }
 }
 
-/// Hands out a range of indices at a time.
+/// Assigns ranges of indices to threads.
 private final class Counter: Sendable {
   private let next = Atomic(0)
 
@@ -50,8 +50,7 @@ private final class Gathered<Result: Sendable>: Sendable {
   }
 }
 
-/// Something of which each thread has its own: what threads share, they wait for each other to count the
-/// references to.
+/// One value for each worker; a shared one would make workers contend for its reference count.
 struct PerWorker<Value: Sendable>: Sendable {
   private let values: [Lazy<Value>]
 
@@ -62,18 +61,18 @@ struct PerWorker<Value: Sendable>: Sendable {
   subscript(lane: Int) -> Value { values[lane].value }
 }
 
-/// Threads for work that takes its time.
+/// Threads for long work.
 private enum Workers {
-  /// More hardly help: in the end files are written one after the other.
+  /// The number of threads; more hardly help, since files are written one after the other in the end.
   static let limit = Swift.max(1, Swift.min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
-  /// The number of elements that are worth a thread.
+  /// The number of elements for which a thread is started.
   static let worthwhile = 32
 
-  /// The number of elements that are taken at a time.
+  /// The number of elements that a thread takes at a time.
   static let portion = 8
 
-  /// As much as the first thread has: templates may nest as deeply on every one.
+  /// The stack size, that of the main thread: templates may nest equally deeply on every one.
   private static let stackSize = 8 << 20
 
   private final class Work: Sendable {
@@ -84,7 +83,7 @@ private enum Workers {
     }
   }
 
-  /// Starts a thread, or does not if the system has none to give.
+  /// Starts a thread; returns nil if the system cannot.
   static func start(_ work: @escaping @Sendable () -> Void) -> pthread_t? {
     var attributes = pthread_attr_t()
     guard pthread_attr_init(&attributes) == 0 else { return nil }

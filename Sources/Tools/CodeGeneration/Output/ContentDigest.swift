@@ -1,9 +1,9 @@
 /// A digest of 128 bits, computed at the speed at which memory is read.
 ///
-/// It shows whether a file is as it was made. There is no gain in forging one, hence
-/// this is no cryptographic digest. What happens by accident is noticed: each step changes the state in a
-/// way that can be undone, so contents of one length that differ within one of their eight-byte words never
-/// have the same digest, and others do by a chance of one in 2¹²⁸.
+/// It shows whether a file is unchanged. There is no gain in forging one, hence
+/// it is not cryptographic. Accidental changes are detected: each step changes the state in an
+/// invertible way, so contents of the same length that differ within one eight-byte word never
+/// have the same digest, and others do with a probability of 2⁻¹²⁸.
 struct ContentDigest {
   private var first: UInt64 = 0x243F_6A88_85A3_08D3
   private var second: UInt64 = 0x1319_8A2E_0370_7344
@@ -21,7 +21,7 @@ struct ContentDigest {
     var rest: UInt64 = 0
     for byte in bytes[whole...].reversed() { rest = rest << 8 | UInt64(byte) }
     add(rest)
-    // Zeros at the end count.
+    // Trailing zeros count.
     add(UInt64(bytes.count))
     finish()
   }
@@ -36,7 +36,7 @@ struct ContentDigest {
     self = digest
   }
 
-  // The halves differ in their odd factors and in how far a product's good upper bits are taken down.
+  // The halves differ in their odd factors and in the shift that moves a product's well-mixed upper bits down.
   @inline(__always)
   private mutating func add(_ word: UInt64) {
     let left = (first ^ word) &* 0x9E37_79B9_7F4A_7C15
@@ -45,7 +45,7 @@ struct ContentDigest {
     second = right << 37 | right >> 27
   }
 
-  /// Lets every bit of each half depend on all the others, and the halves on each other.
+  /// Makes every bit of each half depend on all the others, and the halves on each other.
   private mutating func finish() {
     first = Self.mixed(first)
     second = Self.mixed(second &+ first)

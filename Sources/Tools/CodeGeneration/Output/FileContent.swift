@@ -1,4 +1,4 @@
-/// The content that a file is to have.
+/// The new content of a file.
 package final class FileContent: Sendable {
   package let bytes: [UInt8]
 

@@ -5,7 +5,7 @@ struct FileIdentity: Hashable {
   private let device: UInt64
   private let number: UInt64
 
-  /// The identity of what is at a path, or nil when nothing is.
+  /// The identity of the file at a path, or nil if there is none.
   init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

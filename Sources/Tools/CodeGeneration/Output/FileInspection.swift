@@ -1,15 +1,15 @@
 import Files
 import TemplateEngine
 
-/// One planned file and where it is to stand; what comes of it depends on no other, so that any thread can
-/// find it out.
+/// Compares one planned file with its place on disk; inspections are independent, so that any thread can
+/// run them.
 struct FileInspection: Sendable {
   let file: PlannedFile
 
-  /// The file's content, if it was rendered already.
+  /// The file's content, if it has been rendered already.
   let content: FileContent?
 
-  /// The thing at its path, or why there can be none.
+  /// The file at its path, or the reason why there can be none.
   let location: Result<OutputFolder.Location, FileProblem>
 
   /// The record of the existing file in the manifest.
@@ -20,7 +20,7 @@ struct FileInspection: Sendable {
     case badTemplate(TemplateError)
     case unwritable(FileProblem)
 
-    /// The file that is there cannot be compared.
+    /// The existing file cannot be compared.
     case unreadable(FileProblem)
   }
 
@@ -38,7 +38,7 @@ struct FileInspection: Sendable {
       } catch {
         return .unreadable(error)
       }
-      // The manifest will ask for it, and here the work is spread over all processors.
+      // The manifest will need it, and here the work is distributed over all processors.
       if file.mode == .always, state != .same { _ = content.fingerprint }
       return .surveyed(.init(file: file, state: state, content: content))
     } catch let error as TemplateError {
@@ -54,10 +54,10 @@ struct FileInspection: Sendable {
   ) throws(FileProblem) -> FolderSurvey.State {
     guard case .file(let path) = location else { return .missing }
     let existing = try FileReader().bytes(of: path)
-    // As memory: a run that finds everything as it has to be does little else than compare.
+    // As memory: a run without changes does little else than compare.
     let isSame = existing.count == content.count && memcmp(existing, content, content.count) == 0
     guard !isSame else { return .same }
-    // Texts without a visible difference lose nothing.
+    // Replacing a text without a visible difference loses nothing.
     let origin =
       existing.asCompared == content.asCompared ? .generated : FileOrigin(of: existing, record)
     return .different(existing: existing, origin: origin)

@@ -8,11 +8,11 @@ package struct FileCounts: Sendable, Hashable {
   package var written = 0
   package var unchanged = 0
 
-  /// Files that are the user's.
+  /// Files that belong to the user.
   package var kept = 0
   package var removed = 0
 
-  /// Files that are no longer made, and still there.
+  /// Files that still exist, but are no longer generated.
   package var stale = 0
 
   package init() {}
@@ -27,13 +27,13 @@ package struct FileCounts: Sendable, Hashable {
 }
 
 extension FileCounts: CustomStringConvertible {
-  /// `3 written, 5 unchanged, 1 kept (yours)`.
+  /// The counts, such as `3 written, 5 unchanged, 1 kept (yours)`.
   package var description: String { text(isTrial: false) }
 
   /// The counts in words.
   ///
   /// - Parameter isTrial: Whether nothing was done: `3 would be written`.
-  /// - Returns: The counts, with commas between them.
+  /// - Returns: The counts, separated by commas.
   package func text(isTrial: Bool) -> String {
     let done = isTrial ? "would be " : ""
     var parts = ["\(written) \(done)written", "\(unchanged) unchanged"]
@@ -67,7 +67,7 @@ extension FolderSurvey {
     return counts
   }
 
-  /// Remarks on files that are made no more, or of another model as well.
+  /// Remarks on files that are no longer generated, or also by another model.
   package func remarks(pruning: Bool) -> [Diagnostic] {
     rivalries + staleRemarks(pruning: pruning)
   }
@@ -105,7 +105,7 @@ extension FolderSurvey {
     }
   }
 
-  /// A warning for each other model that makes files of the same names: runs for one and the other would replace
+  /// A warning for each other model that generates files of the same names: runs for the two models would replace
   /// them in turns.
   private var rivalries: [Diagnostic] {
     var paths: [String: [String]] = [:]
@@ -135,13 +135,13 @@ extension FolderSurvey {
     }
   }
 
-  /// Whether a model is still there, by its way from the folder.
+  /// Whether a model still exists, by its path relative to the folder.
   private func isThere(_ model: String) -> Bool {
     guard model != "-", let root = folder.root else { return false }
     return FileReader().kind(of: model.hasPrefix("/") ? model : "\(root)/\(model)") != nil
   }
 
-  /// An error for each file that a commit would replace, and that is not the program's to replace.
+  /// An error for each file that a commit would replace although the program does not own it.
   package var refusals: [Diagnostic] {
     files.compactMap { file in
       guard case .different(_, let origin) = file.state else { return nil }
@@ -189,19 +189,19 @@ extension FolderSurvey {
     }
   }
 
-  /// Writes what has to be written: everything, or nothing if something cannot be.
+  /// Writes all changes, or nothing if one of them fails.
   ///
-  /// Files that are as they have to be are not touched. All others are replaced: look at ``refusals``
+  /// Unchanged files are not touched. All others are replaced: check ``refusals``
   /// before.
   ///
-  /// - Parameter pruning: Whether stale files go that are as they were made.
-  /// - Throws: Which file cannot be written, and why.
+  /// - Parameter pruning: Whether unmodified stale files are removed.
+  /// - Throws: The file that cannot be written, and the reason.
   package func commit(pruning: Bool) throws(DiagnosticError) {
     var staging = StagedFiles()
     var folder = self.folder
     do throws(StagedFiles.Failure) {
       let manifest = manifest(pruning: pruning)
-      // Before any file: a run that is ended here leaves none that the next one takes for edited.
+      // Before any file: otherwise the next run after a killed one would consider files edited.
       if let manifest { try stage(transition(to: manifest), &staging) }
       for file in files { try stage(file, &folder, &staging) }
       if let manifest { try stage(manifest, &staging) }
@@ -237,7 +237,7 @@ extension FolderSurvey {
     try staging.stage(Array(manifest.text.utf8), for: manifestTarget, replaces: true)
   }
 
-  /// The manifest that holds while files are replaced.
+  /// The manifest that is valid while files are replaced.
   private func transition(to manifest: Manifest) -> Manifest {
     var replaced: [String: Manifest.Fingerprint] = [:]
     for file in files {
@@ -256,7 +256,7 @@ extension FolderSurvey {
     return manifest
   }
 
-  /// The manifest to write, or nil when the one that is there is right.
+  /// The manifest to write, or nil when the existing one is up to date.
   private func manifest(pruning: Bool) -> Manifest? {
     var manifest = newManifest
     for file in stale where !(pruning && file.state == .unmodified) {
@@ -273,7 +273,7 @@ extension FolderSurvey {
     }
   }
 
-  /// The manifest's own path, which is that of a regular file or of none.
+  /// The path to which the manifest is written: that of the existing file, with links resolved, or of a new one.
   private var manifestTarget: String {
     var folder = folder
     let target = try? folder.destination(of: Manifest.fileName)

@@ -5,47 +5,47 @@ import ModelFiles
 import TemplateEngine
 
 /// The comparison of a plan with its folder: files that would be written, files that stay, and
-/// files that are no longer made.
+/// stale files, which are no longer generated.
 ///
-/// Nothing is changed by looking.
+/// A survey changes nothing on disk.
 package struct FolderSurvey: Sendable {
-  /// The planned files in the order of the plan, without those that are reported.
+  /// The planned files in the order of the plan, without those that cannot be written.
   package private(set) var files: [SurveyedFile] = []
 
-  /// Files that the same producers made earlier and make no more, by path.
+  /// Files that the same producers generated earlier and no longer do, by path.
   package private(set) var stale: [StaleFile] = []
 
-  /// The obstacles.
+  /// The problems that prevent writing.
   package private(set) var diagnostics: [Diagnostic] = []
 
   var folder: OutputFolder
 
-  /// The manifest as it is; nil for a folder without one.
+  /// The existing manifest; nil for a folder without one.
   private(set) var oldManifest: Manifest?
 
-  /// The manifest as it has to be, but for stale files.
+  /// The new manifest, without stale files.
   private(set) var newManifest = Manifest()
 
-  /// A planned file and what is there of it.
+  /// A planned file and its present state.
   package struct SurveyedFile: Sendable {
     package let file: PlannedFile
     package let state: State
 
-    /// The content that it is to have; nil for a file of the user's, which is not even rendered.
+    /// The new content; nil for a file that belongs to the user, which is not rendered.
     package let content: FileContent?
   }
 
   /// The present state of a file.
   package enum State: Sendable, Hashable {
     case missing
-    /// It is as it has to be.
+    /// It is up to date.
     case same
     case different(existing: [UInt8], origin: FileOrigin)
-    /// It is the user's.
+    /// It belongs to the user.
     case kept
   }
 
-  /// A file that was made once and is made no more.
+  /// A file that was generated earlier and no longer is.
   package struct StaleFile: Sendable, Hashable {
     package let path: String
     package let state: State
@@ -53,11 +53,11 @@ package struct FolderSurvey: Sendable {
     let record: Manifest.Record
 
     package enum State: Sendable {
-      /// It is as it was made.
+      /// It is unchanged since it was generated.
       case unmodified
       /// It was edited.
       case modified
-      /// It is the user's.
+      /// It belongs to the user.
       case yours
     }
   }
@@ -68,10 +68,10 @@ package struct FolderSurvey: Sendable {
   ///
   /// - Parameters:
   ///   - path: The path of the folder, as the user wrote it.
-  ///   - plan: All that is to be in it.
-  ///   - earlier: An earlier look at the same folder for the same plan, whose texts are used again.
+  ///   - plan: The complete plan for the folder.
+  ///   - earlier: An earlier survey of the same folder for the same plan, whose rendered texts are reused.
   /// - Returns: The comparison.
-  /// - Throws: Why there can be no such folder.
+  /// - Throws: The reason why the folder cannot exist.
   package static func of(
     _ path: String,
     for plan: GenerationPlan,
@@ -144,7 +144,7 @@ package struct FolderSurvey: Sendable {
     var template = producer.template
     if producer.templateIsPath {
       template = relative(template)
-      // A bundled set has no slash in its name.
+      // The name of a bundled set has no slash.
       if !template.contains("/") { template = "./\(template)" }
     }
     return Manifest.Key(
@@ -156,7 +156,7 @@ package struct FolderSurvey: Sendable {
 
   // MARK: Planned files
 
-  /// The content of a file that was rendered already.
+  /// The content of a file that has been rendered already.
   private func content(of file: PlannedFile, at index: Int) -> FileContent? {
     guard files.indices.contains(index), files[index].file.path == file.path else { return nil }
     return files[index].content
@@ -209,7 +209,7 @@ package struct FolderSurvey: Sendable {
 
   private mutating func reportTemplate(_ error: TemplateError, _ file: PlannedFile) {
     for var diagnostic in error.diagnostics {
-      // The same mistake comes with every entity; once is enough.
+      // Every entity causes the same mistake, which is reported once.
       let isKnown = diagnostics.contains {
         $0.place == diagnostic.place && $0.message == diagnostic.message
       }
@@ -235,7 +235,7 @@ package struct FolderSurvey: Sendable {
 
   // MARK: Stale files
 
-  /// Compares what the producers made earlier with what they make now.
+  /// Compares the files that the producers generated earlier with the planned ones.
   private mutating func findStaleFiles(_ plan: GenerationPlan) {
     let keys = Dictionary(
       plan.producers.map { ($0, key(of: $0)) },
@@ -249,7 +249,7 @@ package struct FolderSurvey: Sendable {
     for key in Set(keys.values) {
       let earlier = oldManifest?.files[key] ?? [:]
       guard !singleTemplates.contains(key) else {
-        // The user names each of its files, so that none takes the place of another.
+        // The user names each file of a single template, so that none replaces another.
         newManifest.files[key] = earlier.filter { exists($0.key) }
         continue
       }
@@ -299,7 +299,7 @@ package struct FolderSurvey: Sendable {
     return .unmodified
   }
 
-  /// The record of a file that is as it has to be.
+  /// The record of a file that is up to date.
   private func newRecord(of file: SurveyedFile) -> Manifest.Record {
     guard let content = file.content, file.file.mode == .always else { return .once }
     if file.state == .same, case .always(let known)? = record(of: file.file.path.text),

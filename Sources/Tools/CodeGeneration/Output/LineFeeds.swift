@@ -5,7 +5,7 @@ extension [UInt8] {
   package var withLineFeeds: [UInt8] {
     let lineFeed = UInt8(ascii: "\n")
     let carriageReturn = UInt8(ascii: "\r")
-    // Most texts have none, and need no copy.
+    // Most texts contain none, and need no copy.
     let hasCarriageReturns = withUnsafeBytes { text in
       text.baseAddress.flatMap { memchr($0, Int32(carriageReturn), text.count) } != nil
     }

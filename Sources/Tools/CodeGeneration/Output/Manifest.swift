@@ -3,19 +3,19 @@ import JSON
 import JSON5
 import ManagedModel
 
-/// The files made in a folder, and their sources: the folder's `.momgen-manifest.json`.
+/// The files generated in a folder, and their sources: the folder's `.momgen-manifest.json`.
 ///
-/// It holds no absolute path, and the same files give the same bytes.
+/// It contains no absolute path, and the same files give the same bytes.
 struct Manifest: Sendable, Hashable {
   static let fileName = OutputPath.reservedPrefix + "manifest.json"
 
-  /// The form of the file that this program writes; a later form is not touched.
+  /// The format version that this program writes; a file of a later one is not touched.
   static let formatVersion = 1
 
   /// The files of each producer, by their paths.
   var files: [Key: [String: Record]] = [:]
 
-  /// A ``Producer`` with paths that start from the output folder.
+  /// A ``Producer`` with paths relative to the output folder.
   struct Key: Sendable, Hashable {
     var models: [String]
     var template: String
@@ -27,16 +27,16 @@ struct Manifest: Sendable, Hashable {
 
   /// The entry of a file.
   enum Record: Sendable, Hashable {
-    /// It is the user's.
+    /// The file belongs to the user.
     case once
-    /// It is ours as long as it has this content.
+    /// The file is generated, as long as it has this content.
     case always(Fingerprint)
-    /// A run is replacing the one content by the other, and is perhaps ended before it has: it is ours
-    /// with either.
+    /// A run is replacing one content by the other, and may be killed before it has: the file counts as
+    /// generated with either.
     case changing(from: Fingerprint, to: Fingerprint)
   }
 
-  /// The digest of contents, apart from what is not visible in them.
+  /// The digest of contents, ignoring invisible differences.
   struct Fingerprint: Sendable, Hashable {
     var bytes: Int
     var digest: String
@@ -89,8 +89,8 @@ extension Manifest {
 extension Manifest.Record {
   private static let onceText = "once"
 
-  /// The record as the file has it: `once`, or the number of bytes and their digest, of two contents one
-  /// behind the other.
+  /// The record as written in the file: `once`, or the number of bytes and their digest, for two contents one
+  /// after the other.
   fileprivate var text: String {
     switch self {
     case .once: Self.onceText
@@ -121,7 +121,7 @@ extension Manifest.Record {
 extension Manifest.Fingerprint {
   fileprivate var text: String { "\(bytes) \(digest)" }
 
-  /// The number of bytes and the digest, as the file has them.
+  /// Parses the number of bytes and the digest.
   fileprivate init?(_ parts: ArraySlice<Substring>) {
     guard let first = parts.first, let bytes = Int(first), let digest = parts.last else {
       return nil
@@ -133,7 +133,7 @@ extension Manifest.Fingerprint {
 // MARK: Reading
 
 extension Manifest {
-  /// The reason why a manifest is of no use.
+  /// The reason why a manifest cannot be used.
   enum Unreadable: Error {
     /// A later program wrote it.
     case tooNew(Place)
@@ -185,7 +185,7 @@ extension Manifest {
     )
     let written = object.required(.files, .members(of: .text), into: &collector) ?? []
     for file in written {
-      // Such a path would be a way out of the folder.
+      // Such a path could lead out of the folder.
       guard let path = try? OutputPath(file.name), let record = Record(file.value) else {
         collector.reportSetting("this is no generated file", at: file.place)
         continue

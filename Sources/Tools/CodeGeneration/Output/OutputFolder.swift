@@ -1,16 +1,16 @@
 import Files
 
-/// The folder in which generated files lie, and the way to each of them.
+/// The folder that contains generated files, and the path to each of them.
 ///
 /// No path leads out of the folder, not even through a link.
 package struct OutputFolder: Sendable {
   /// The folder as the user wrote it.
   package let path: String
 
-  /// The folder with all links followed; nil when it does not exist.
+  /// The folder with all links resolved; nil when it does not exist.
   package let root: String?
 
-  /// The known state of the folders in it, by their relative paths.
+  /// A cache of the state of the folders in it, by their relative paths.
   private var folders: [String: FolderState] = [:]
 
   private enum FolderState {
@@ -18,10 +18,10 @@ package struct OutputFolder: Sendable {
     case exists(String)
   }
 
-  /// The thing at the path of a planned file.
+  /// What exists at the path of a planned file.
   package enum Location: Sendable, Hashable {
     case missing
-    /// A regular file, at the path to which links lead.
+    /// A regular file, by its path with links resolved.
     case file(String)
   }
 
@@ -30,7 +30,7 @@ package struct OutputFolder: Sendable {
     self.root = root
   }
 
-  /// The folder at a path, where there may be nothing yet.
+  /// Returns the folder at a path, which may not exist yet.
   package static func at(_ path: String) throws(FileProblem) -> Self {
     switch FileReader().kind(of: path) {
     case .folder?: return Self(path, root: RealPath.of(path))
@@ -40,7 +40,7 @@ package struct OutputFolder: Sendable {
     }
   }
 
-  /// Finds the thing at the path of a file.
+  /// Returns what exists at the path of a file.
   package mutating func location(of file: String) throws(FileProblem) -> Location {
     guard let folder = try folder(PathText.folder(of: file)) else { return .missing }
     let path = PathText.join(folder, PathText.last(of: file))
@@ -59,14 +59,14 @@ package struct OutputFolder: Sendable {
     }
   }
 
-  /// The place for the content of a file; folders on the way may be missing.
+  /// The path to which the content of a file is written; folders on the way may be missing.
   mutating func destination(of file: String) throws(FileProblem) -> String {
     if case .file(let path) = try location(of: file) { return path }
     let folder = try plannedFolder(PathText.folder(of: file))
     return PathText.join(folder, PathText.last(of: file))
   }
 
-  /// The path that a folder has or will have.
+  /// The path of a folder, which may not exist yet.
   private mutating func plannedFolder(_ relative: String) throws(FileProblem) -> String {
     if let folder = try folder(relative) { return folder }
     if relative.isEmpty { return path }

@@ -1,10 +1,10 @@
 import Files
 import ModelFiles
 
-/// New contents that lie beside the files that they are for, until all of them are there.
+/// New contents in temporary files beside their targets, until all of them are complete.
 ///
-/// A disk that is full, or a folder that cannot be written to, is found out before any file is replaced.
-/// Files that a killed program leaves behind have names of their own, and are removed by the next run.
+/// A full disk, or a folder that cannot be written to, is detected before any file is replaced.
+/// Temporary files left by a killed program have distinct names, and are removed by the next run.
 struct StagedFiles: ~Copyable {
   private struct Staged: Sendable {
     let temporary: String
@@ -15,7 +15,7 @@ struct StagedFiles: ~Copyable {
 
   private var staged: [Staged] = []
 
-  /// The number of those that are in their places already.
+  /// The number of those that have been moved to their targets.
   private var committed = 0
   private var madeFolders: [String] = []
   private var cleanedFolders: Set<String> = []
@@ -28,13 +28,13 @@ struct StagedFiles: ~Copyable {
     var problem: FileProblem
   }
 
-  /// Takes a content that is to be written beside the file that it is for.
+  /// Adds a content to be written beside its target.
   ///
   /// - Parameters:
   ///   - content: The new content.
-  ///   - target: The file, whose folder is made if it is missing.
-  ///   - replaces: Whether a file that is there by then is replaced; else it stays.
-  /// - Throws: Why it cannot be there; the caller rolls back.
+  ///   - target: The file, whose folder is created if it is missing.
+  ///   - replaces: Whether a file that exists by then is replaced; else it stays.
+  /// - Throws: The reason for a failure; the caller rolls back.
   mutating func stage(
     _ content: [UInt8],
     for target: String,
@@ -58,9 +58,9 @@ struct StagedFiles: ~Copyable {
     }
   }
 
-  /// Writes all contents beside the files that they are for.
+  /// Writes all contents to temporary files beside their targets.
   ///
-  /// - Throws: Why one of them cannot be written; the caller rolls back.
+  /// - Throws: The reason for a failure; the caller rolls back.
   func write() throws(Failure) {
     let failures = staged.concurrentMap { file, _ -> Failure? in
       do throws(FileProblem) {
@@ -74,7 +74,7 @@ struct StagedFiles: ~Copyable {
     for case let failure? in failures { throw failure }
   }
 
-  /// Puts all contents, once they are written, in their places.
+  /// Moves all contents, once they are written, to their targets.
   mutating func commit() throws(Failure) {
     for file in staged[committed...] {
       do throws(FileProblem) {
@@ -92,12 +92,12 @@ struct StagedFiles: ~Copyable {
     madeFolders = []
   }
 
-  /// Removes what is not in its place, and the folders that were made for it.
+  /// Removes temporary files, and the folders that were created for them.
   mutating func rollBack() {
     for file in staged[committed...] { unlink(file.temporary) }
     staged.removeAll()
     committed = 0
-    // Those that are not empty stay.
+    // Folders that are not empty stay.
     for folder in madeFolders.reversed() { rmdir(folder) }
     madeFolders = []
   }
@@ -114,7 +114,7 @@ struct StagedFiles: ~Copyable {
     }
   }
 
-  /// Removes what a program left behind that was ended while it wrote.
+  /// Removes temporary files left by a program that was killed.
   private static func clean(_ folder: String) {
     for name in (try? FileReader().names(in: folder)) ?? []
     where name.hasPrefix(OutputPath.reservedPrefix) && name.hasSuffix(ending) {
@@ -136,7 +136,7 @@ struct StagedFiles: ~Copyable {
       close(descriptor)
       throw error
     }
-    // Some file systems say only now that there was no room.
+    // Some file systems report only now that the disk is full.
     guard close(descriptor) == 0 else { throw FileProblem(errorNumber: errno) }
   }
 
@@ -160,12 +160,12 @@ struct StagedFiles: ~Copyable {
     replaces: Bool
   ) throws(FileProblem) {
     if !replaces {
-      // A link fails where a renaming would replace a file that another program has made meanwhile.
+      // A link fails where a renaming would replace a file that another program has created meanwhile.
       if link(temporary, target) == 0 || errno == EEXIST {
         unlink(temporary)
         return
       }
-      // Not every file system has links.
+      // Not every file system supports links.
       guard FileReader().kind(of: target) == nil else {
         unlink(temporary)
         return
@@ -175,7 +175,7 @@ struct StagedFiles: ~Copyable {
   }
 }
 
-/// `write(2)`, by a name that no method has.
+/// `write(2)`, under a name that no method has.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, bytes, count)
 }

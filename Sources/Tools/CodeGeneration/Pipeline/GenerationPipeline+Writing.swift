@@ -3,7 +3,7 @@ import Files
 import ModelFiles
 import TemplateEngine
 
-/// A place where files go, and what there is to do.
+/// A destination of files, with the pending work.
 package enum SurveyedTarget: Sendable {
   /// A folder, compared with its plan.
   case folder(GenerationTarget, FolderSurvey)
@@ -15,9 +15,9 @@ package enum SurveyedTarget: Sendable {
 extension GenerationPipeline {
   // MARK: Survey
 
-  /// Renders the files and compares them with what is there.
+  /// Renders the files and compares them with the existing ones.
   ///
-  /// Files that must not be replaced are errors, unless the options say that they are.
+  /// Files that must not be replaced are errors, unless the options force it.
   package mutating func survey(_ targets: [GenerationTarget]) -> [SurveyedTarget] {
     guard status == .success else { return [] }
     return targets.compactMap { target in
@@ -27,7 +27,7 @@ extension GenerationPipeline {
     }
   }
 
-  /// Compares a folder with its plan; nil when something is in the way, which is reported.
+  /// Compares a folder with its plan; returns nil after reporting an obstacle.
   private mutating func survey(
     _ target: GenerationTarget,
     after earlier: FolderSurvey?
@@ -44,7 +44,7 @@ extension GenerationPipeline {
     }
   }
 
-  /// One file as it is; of several each after a line with its path.
+  /// The bytes of one file, or of several, each after a line with its path.
   private mutating func bytes(of plan: GenerationPlan) -> [UInt8] {
     var output: [UInt8] = []
     for file in plan.files {
@@ -67,12 +67,12 @@ extension GenerationPipeline {
 
   // MARK: Commit
 
-  /// Writes what has to be written: folders first, then pipes and devices.
+  /// Writes all changes: folders first, then pipes and devices.
   ///
   /// Nothing is written after an error. Each folder is written as a whole or not at all.
   package mutating func commit(_ targets: [SurveyedTarget]) -> GenerationResult {
     var result = GenerationResult()
-    // An error anywhere keeps everything as it is.
+    // An error anywhere prevents all writing.
     guard status == .success else { return result }
     for case .folder(let target, let survey) in targets where status == .success {
       result.isOnlyPrinting = false
@@ -90,13 +90,13 @@ extension GenerationPipeline {
 
   /// Writes a folder.
   ///
-  /// - Returns: The survey that was carried out; nil if that was impossible, which is reported.
+  /// - Returns: The survey that was carried out; nil after reporting a failure.
   private mutating func write(_ target: GenerationTarget, _ survey: FolderSurvey) -> FolderSurvey? {
     if options.isTrial || survey.isUpToDate(pruning: options.isPruning) { return survey }
     do {
       try FileWriter().makeFolder(target.folder)
       let lock = try FolderLock(target.folder)
-      // Another run may have been here before the lock was.
+      // Another run may have changed the folder before it was locked.
       guard let survey = self.survey(target, after: survey) else { return nil }
       try withExtendedLifetime(lock) { try survey.commit(pruning: options.isPruning) }
       return survey
@@ -135,7 +135,7 @@ extension GenerationPipeline {
 }
 
 extension Diagnostic {
-  /// An output folder is of no use.
+  /// Reports an output folder that cannot be used.
   package static func cannotUse(_ folder: String, _ problem: FileProblem) -> Self {
     Diagnostic(
       .error,

@@ -3,9 +3,9 @@ import Files
 import ManagedModel
 import ModelFiles
 
-/// Makes files from models in five steps: load, name, plan, survey, commit.
+/// Generates files from models in five steps: load, name, plan, survey, commit.
 ///
-/// Each step takes what the one before it returns and can be called by itself: `check` and `list-outputs` stop after
+/// Each step takes the result of the one before it and can be called by itself: `check` and `list-outputs` stop after
 /// the plan. Only ``commit(_:)`` writes, and only if ``status`` is success.
 package struct GenerationPipeline {
   private let jobs: [GenerationJob]
@@ -14,7 +14,7 @@ package struct GenerationPipeline {
   private let time: Int?
   let options: CommitOptions
 
-  /// Everything that the steps have found so far.
+  /// The diagnostics of the steps so far.
   package private(set) var diagnostics: [Diagnostic]
 
   /// The models that could be read, in the order in which they were read.
@@ -35,12 +35,12 @@ package struct GenerationPipeline {
   }
 
   /// - Parameters:
-  ///   - jobs: What is made.
+  ///   - jobs: The jobs.
   ///   - library: The template sets.
-  ///   - variables: The variables of the environment, for jobs whose templates see them.
+  ///   - variables: The variables of the environment, for jobs that let templates read them.
   ///   - time: The time that templates can show, in seconds since 1970.
   ///   - options: The options of the last step.
-  ///   - diagnostics: What was found while the jobs were read.
+  ///   - diagnostics: The diagnostics of reading the jobs.
   package init(
     _ jobs: [GenerationJob],
     library: TemplateLibrary,
@@ -62,7 +62,7 @@ package struct GenerationPipeline {
     return diagnostics.contains { $0.severity == .error } ? .failed : .success
   }
 
-  /// All five steps.
+  /// Runs all five steps.
   package mutating func run() -> GenerationResult {
     let targets = targets()
     let surveyed = survey(targets)
@@ -71,7 +71,7 @@ package struct GenerationPipeline {
     return result
   }
 
-  /// The first three steps, which write nothing: the places where files go, with their plans.
+  /// Runs the first three steps, which write nothing, and returns the destinations of files with their plans.
   package mutating func targets() -> [GenerationTarget] {
     let models = load()
     let named = name(models)
@@ -80,9 +80,9 @@ package struct GenerationPipeline {
 
   // MARK: Load
 
-  /// Reads the models of all jobs, each version once however many jobs name it.
+  /// Loads the models of all jobs, each version once regardless of the number of jobs with it.
   ///
-  /// - Returns: The models that have no errors.
+  /// - Returns: The models without errors.
   package mutating func load() -> [ModelReference: LoadedModel] {
     var loaded: [ModelReference: LoadedModel] = [:]
     var seen: Set<ModelReference> = []
@@ -106,14 +106,14 @@ package struct GenerationPipeline {
   package struct NamedJob: Sendable {
     package let job: GenerationJob
 
-    /// Nil if one of the models cannot be relied on.
+    /// Nil if one of the models has errors.
     package let models: [GenerationPlanner.PlannedModel]?
   }
 
-  /// Gives everything in the models its name in Swift.
+  /// Assigns Swift names to all parts of the models.
   package mutating func name(_ models: [ModelReference: LoadedModel]) -> [NamedJob] {
     jobs.map { job in
-      // Each is named, so that the problems of all of them are reported.
+      // All are named, so that the problems of all of them are reported.
       let named = job.models.compactMap { reference in
         models[reference].flatMap { name($0, reference, of: job) }
       }
@@ -137,7 +137,7 @@ package struct GenerationPipeline {
     return GenerationPlanner.PlannedModel(path: reference.path, context: context)
   }
 
-  /// Whether a model has a configuration of a name.
+  /// Whether a model has a configuration of a name; reports it otherwise.
   private mutating func knows(_ name: String, _ loaded: LoadedModel, _ job: GenerationJob) -> Bool {
     let names = loaded.model.configurations.map(\.name) + ["Default"]
     if names.contains(name) { return true }
@@ -156,9 +156,9 @@ package struct GenerationPipeline {
 
   // MARK: Plan
 
-  /// Finds the template sets and works out which files go where.
+  /// Finds the template sets and computes which files go where.
   ///
-  /// - Returns: The places, each once, in the order in which jobs first name them.
+  /// - Returns: The destinations, each once, in the order in which jobs first name them.
   package mutating func plan(_ jobs: [NamedJob]) -> [GenerationTarget] {
     var targets: [GenerationTarget] = []
     var positions: [String: Int] = [:]
@@ -198,7 +198,7 @@ package struct GenerationPipeline {
     return outcome.plan
   }
 
-  /// Whether a set can be rendered as a job wants white space to be treated.
+  /// Whether a set can be rendered with a job's treatment of white space; reports it otherwise.
   private mutating func takesTrim(_ set: TemplateSet, _ job: GenerationJob) -> Bool {
     guard job.trim != nil, set.origin == .bundled else { return true }
     report(

@@ -1,11 +1,11 @@
 import Files
 
-/// A place where files go, with the plans of all jobs that write there.
+/// A destination of files, with the plans of all jobs that write there.
 package struct GenerationTarget: Sendable {
   /// The folder as the user wrote it, or `-` for standard output.
   package var folder: String
 
-  /// The pipe or device that the user named as the file; what is for it is in the folder `-`.
+  /// The pipe or device that the user named as the file; its ``folder`` is `-`.
   package var device: String?
   package var plan = GenerationPlan()
 
@@ -13,7 +13,7 @@ package struct GenerationTarget: Sendable {
   package var isStream: Bool { folder == "-" }
 }
 
-/// The place to which the files of a job go.
+/// The destination of the files of a job.
 struct OutputPlace {
   /// The folder, or `-` for standard output and devices.
   let folder: String
@@ -21,18 +21,18 @@ struct OutputPlace {
   /// The pipe or device that takes the file.
   let device: String?
 
-  /// The name of the file that a template of its own makes.
+  /// The name of the file that a single template generates.
   let fileName: String
 
-  /// The same for all jobs that write to the same place.
+  /// A key that is equal for all jobs with the same destination.
   var key: String { device ?? (folder == "-" ? "-" : RealPath.ofMissing(folder)) }
 
-  /// Follows links and asks what is at the output of a job.
+  /// Resolves links and determines what exists at the output of a job.
   ///
   /// - Parameters:
-  ///   - job: What is made.
-  ///   - isFile: Whether the user names a file and no folder.
-  /// - Returns: The place.
+  ///   - job: The job.
+  ///   - isFile: Whether the output is a file instead of a folder.
+  /// - Returns: The destination.
   static func find(_ job: GenerationJob, isFile: Bool) -> Self {
     let output = job.output ?? (isFile ? "-" : ".")
     guard isFile, output != "-" else {
@@ -43,7 +43,7 @@ struct OutputPlace {
     case .stream, .descriptor: return Self(folder: "-", device: output, fileName: "output")
     case .file, .folder, nil: break
     }
-    // A file that is a link is written where it leads, even if nothing is there yet: the user named it.
+    // The target of a link is written, even if it does not exist yet: the user named it.
     var path = output
     if RealPath.isLink(output), case .file(let target, _)? = place { path = target }
     let slash = path.lastIndex(of: "/")

@@ -1,32 +1,32 @@
 import Diagnostics
 import TemplateEngine
 
-/// One thing to generate, as a command line or a configuration file asks for it.
+/// One thing to generate, according to a command line or a configuration file.
 ///
-/// Nothing in it has been looked at yet. Paths are relative to the current folder.
+/// Nothing has been validated yet. Paths are relative to the current folder.
 package struct GenerationJob: Sendable, Hashable {
   package var models: [ModelReference]
   package var template: TemplateReference
   package var parameters: [GivenParameter]
 
-  /// File names in place of those of the template set.
+  /// File names that override those of the template set.
   package var fileNames: [GivenFileName]
 
-  /// The model configuration whose entities alone are of interest; nil for all entities.
+  /// The model configuration to whose entities generation is restricted; nil for all entities.
   package var configuration: String?
 
-  /// The output folder; of a template of its own, the file.
+  /// The output folder; for a single template, the file.
   ///
-  /// `-` is standard output. Nil means the current folder, and for a template of its own standard output.
+  /// `-` is standard output. Nil means the current folder, and for a single template standard output.
   package var output: String?
 
   /// The treatment of white space beside tags; nil for that of the template set.
   package var trim: TrimBehaviour?
 
-  /// Whether templates see the variables of the environment.
+  /// Whether templates can read the variables of the environment.
   package var seesEnvironment: Bool
 
-  /// The position at which the job is described; the command line has none.
+  /// The position of the job in a configuration file.
   package var place: Place
 
   package init(
@@ -52,7 +52,7 @@ package struct GenerationJob: Sendable, Hashable {
   }
 }
 
-/// A model by its path, and the version of it that is meant.
+/// A model by its path, and the name of a version.
 package struct ModelReference: Sendable, Hashable {
   package var path: String
 
@@ -70,7 +70,7 @@ package struct GivenFileName: Sendable, Hashable {
   /// The name of the output in the set's `set.json`.
   package var output: String
 
-  /// A template of the path, where it was given.
+  /// A template of the path, with its position.
   package var pattern: PlacedText
 
   package init(output: String, pattern: PlacedText) {

@@ -1,15 +1,15 @@
 import Diagnostics
 import TemplateEngine
 
-/// All files that are to be made in one folder.
+/// All files to be generated in one folder.
 package struct GenerationPlan: Sendable {
-  /// The files in the order in which they are made and reported.
+  /// The files in the order in which they are generated and reported.
   package var files: [PlannedFile]
 
-  /// Everything that took part, whether or not it makes a file now.
+  /// All producers, including those without a file now.
   package var producers: [Producer]
 
-  /// The names that templates have read and the context lacks.
+  /// The names that templates have read although the context lacks them.
   private var unknownNames: [UnknownNames]
 
   package init(
@@ -22,7 +22,7 @@ package struct GenerationPlan: Sendable {
     self.unknownNames = unknownNames
   }
 
-  /// A warning for each name that a template has read in vain, once files were rendered.
+  /// A warning for each unknown name that a template has read, available once files are rendered.
   package var unknownNameWarnings: [Diagnostic] {
     unknownNames.flatMap { $0.all.map(Diagnostic.init(unknown:)) }
   }
@@ -36,7 +36,7 @@ package struct GenerationPlan: Sendable {
     }
   }
 
-  /// The problems of the paths, taken together.
+  /// Conflicts among the paths of the files.
   package var conflicts: [Diagnostic] {
     var owners: [String: PlannedFile] = [:]
     var diagnostics: [Diagnostic] = []

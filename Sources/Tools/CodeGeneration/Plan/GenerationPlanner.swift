@@ -1,9 +1,9 @@
 import Diagnostics
 import TemplateEngine
 
-/// Works out which files a template set makes of some models.
+/// Computes which files a template set generates from models.
 ///
-/// Nothing is rendered but the names of the files.
+/// Only the names of the files are rendered.
 package struct GenerationPlanner {
   private let set: TemplateSet
   private let models: [PlannedModel]
@@ -15,7 +15,7 @@ package struct GenerationPlanner {
   private var collector = DiagnosticCollector()
   private var files: [PlannedFile] = []
 
-  /// A model, and the path by which the user knows it.
+  /// A model, and its path as the user wrote it.
   package struct PlannedModel: Sendable {
     package var path: String
     package var context: ContextModel
@@ -26,20 +26,20 @@ package struct GenerationPlanner {
     }
   }
 
-  /// The result of planning: a plan without the files that cannot be made, and all diagnostics.
+  /// The result of planning: a plan without impossible files, and all diagnostics.
   package struct Outcome: Sendable {
     package var plan: GenerationPlan
     package var diagnostics: [Diagnostic]
   }
 
   /// - Parameters:
-  ///   - set: What is made.
-  ///   - models: What it is made of.
+  ///   - set: The template set.
+  ///   - models: The models.
   ///   - parameters: The parameters as templates see them.
-  ///   - fileNames: File names in place of the set's.
-  ///   - configuration: What the models are restricted to.
+  ///   - fileNames: File names that override the set's.
+  ///   - configuration: The configuration to which the models are restricted.
   ///   - environment: The variables of the environment that templates see.
-  ///   - trim: The treatment of white space beside tags, in place of that of the set.
+  ///   - trim: The treatment of white space beside tags, overriding that of the set.
   ///   - time: The time that templates can show, in seconds since 1970.
   package init(
     _ set: TemplateSet,
@@ -86,7 +86,7 @@ package struct GenerationPlanner {
     )
   }
 
-  /// The plan.
+  /// Computes the plan.
   package consuming func outcome() -> Outcome {
     for output in set.outputs { add(output) }
     var producers = models.map { producer(of: [$0]) }
@@ -111,7 +111,7 @@ package struct GenerationPlanner {
     )
   }
 
-  /// Says why there is no file of a model, unless something is wrong anyhow.
+  /// Explains why there is no file for a model, unless there are errors anyway.
   private mutating func explainModelsWithoutFiles() {
     guard collector.diagnostics.isEmpty, !files.contains(where: { $0.producer.models.count > 1 })
     else { return }
@@ -195,7 +195,7 @@ package struct GenerationPlanner {
         )
       )
     } catch {
-      // There is no other error.
+      // There is no other kind of error.
       collector.report(
         Diagnostic(.error, rule: PlanRule.badSet.rawValue, "\(error)", at: output.place)
       )
@@ -203,9 +203,9 @@ package struct GenerationPlanner {
     return nil
   }
 
-  /// Adds the file that an output makes of a context, if it makes one.
+  /// Adds the file that an output generates from a context, if any.
   ///
-  /// - Returns: Whether it is worth while to go on with the next one.
+  /// - Returns: Whether the caller should continue with the next context.
   @discardableResult
   private mutating func add(
     _ makeContext: @escaping @Sendable (_ lane: Int) -> TemplateValue,

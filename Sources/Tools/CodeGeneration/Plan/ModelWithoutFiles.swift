@@ -1,10 +1,10 @@
 import Diagnostics
 import ManagedModel
 
-/// The reason why a template set makes no file of a model.
+/// The reason why a template set generates no file for a model.
 ///
-/// The conditions of a set are templates, whose reasons cannot be explained; these are the properties of a
-/// model that conditions ask for.
+/// The conditions of a set are templates, which cannot be explained; these are the properties of a
+/// model that conditions typically test.
 struct ModelWithoutFiles {
   private let model: GenerationPlanner.PlannedModel
   private let set: TemplateSet
@@ -22,7 +22,7 @@ struct ModelWithoutFiles {
 
   private var context: ContextModel { model.context }
 
-  /// The note that says so.
+  /// The note with the reason.
   var diagnostic: Diagnostic {
     Diagnostic(
       .note,

@@ -1,11 +1,11 @@
 import Diagnostics
 
-/// The path of a generated file: relative to the output folder, and never out of it.
+/// The path of a generated file, relative to the output folder and inside it.
 package struct OutputPath: Sendable, Hashable {
   /// The components, separated by slashes.
   package let text: String
 
-  /// Takes a path that is safe on every system.
+  /// Accepts a path that is safe on every system.
   package init(_ text: String) throws(OutputPathError) {
     guard !text.isEmpty else { throw OutputPathError("is empty") }
     guard !text.hasPrefix("/") else { throw OutputPathError("is absolute") }
@@ -32,10 +32,10 @@ package struct OutputPath: Sendable, Hashable {
   /// The prefix of the program's own files in the output folder.
   static let reservedPrefix = ".momgen-"
 
-  /// The limit of usual file systems, less what the name of a temporary file needs.
+  /// The limit of common file systems, minus the suffix of a temporary file.
   private static let longestComponent = 255
 
-  /// A key that is equal for two paths that some file system takes for one.
+  /// A key that is equal for two paths that some file system considers equal.
   ///
   /// Texts that differ only in the normal form of Unicode are equal in Swift.
   var collisionKey: String { text.lowercased() }
@@ -50,9 +50,9 @@ package struct OutputPath: Sendable, Hashable {
   var folder: String { folders.last ?? "" }
 }
 
-/// The reason why a text cannot be the path of a generated file.
+/// The reason why a text is not a valid path of a generated file.
 package struct OutputPathError: Error, Sendable, Hashable {
-  /// The reason, as the rest of "the path …".
+  /// The reason, continuing the sentence "the path …".
   package let reason: String
 
   init(_ reason: String) {

@@ -1,7 +1,7 @@
 import Diagnostics
 import TemplateEngine
 
-/// A file that is to be made.
+/// A file to be generated.
 ///
 /// Its text is rendered lazily.
 package struct PlannedFile: Sendable {
@@ -9,21 +9,21 @@ package struct PlannedFile: Sendable {
   package let mode: WriteMode
   package let producer: Producer
 
-  /// The output of the template set that it comes from.
+  /// The output of the template set.
   package let output: String
 
-  /// The position of the name of the file.
+  /// The position of the file name's pattern.
   package let place: Place
 
   /// The template's name in ``environments``.
   let template: String
   let environments: PerWorker<TemplateEnvironment>
 
-  /// Makes the template's context for a lane: each time anew, so that what it remembers of its parts goes
+  /// Creates the template's context for a lane: a new one each time, so that its caches are released
   /// with it.
   let context: @Sendable (_ lane: Int) -> TemplateValue
 
-  /// The treatment of the rendered text.
+  /// The post-processing of the rendered text.
   let finish: TextFinish
 
   /// The file's content.
@@ -31,7 +31,7 @@ package struct PlannedFile: Sendable {
     try bytes(lane: 0)
   }
 
-  /// The file's content, rendered in one of several lanes at a time.
+  /// The file's content, rendered in one of several concurrent lanes.
   func bytes(lane: Int) throws(TemplateError) -> [UInt8] {
     Self.finished(try environments[lane].render(template, context(lane)), finish)
   }
@@ -39,7 +39,7 @@ package struct PlannedFile: Sendable {
   static func finished(_ bytes: consuming [UInt8], _ finish: TextFinish) -> [UInt8] {
     if finish == .asRendered { return bytes }
     let lineFeed = UInt8(ascii: "\n")
-    // Taken over, not copied: all but the end stays as it is.
+    // Moved, not copied: only the end changes.
     var result = bytes.withLineFeeds
     if finish == .oneLineFeed {
       while result.last == lineFeed { result.removeLast() }

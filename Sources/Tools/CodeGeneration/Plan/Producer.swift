@@ -9,10 +9,10 @@ package struct Producer: Sendable, Hashable {
   /// Whether `template` is a path.
   package var templateIsPath: Bool
 
-  /// Whether the template is no set, but one file whose output the user names.
+  /// Whether the template is a single file instead of a set.
   package var isSingleTemplate: Bool
 
-  /// The model configuration that generation is restricted to.
+  /// The model configuration to which generation is restricted.
   package var configuration: String?
 
   package init(

@@ -1,6 +1,6 @@
 import TemplateEngine
 
-/// The context of one file: the whole context, and what the file is about.
+/// The context of one file: the whole context, and the subject of the file.
 final class ScopedContext: TemplateObject {
   private let base: GenerationContext
   private let additions: [(key: TemplateKey, value: TemplateValue)]

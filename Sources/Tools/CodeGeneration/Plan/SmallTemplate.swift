@@ -1,26 +1,26 @@
 import Diagnostics
 import TemplateEngine
 
-/// A template that is a text in another file: the name of a file, a condition.
+/// A template inside another file, such as the name of a file or a condition.
 ///
-/// Problems are reported at the place of the text.
+/// Problems are reported at the position of the text.
 struct SmallTemplate: Sendable {
   /// The position.
   let origin: PlacedText
   private let template: Template
 
-  /// The names that it reads in vain, which are moved to where it stands.
+  /// The unknown names that it reads, whose positions are relative to the text.
   private let unknownNames: UnknownNames?
   private let ownUnknownNames = UnknownNames()
 
-  /// The name in place of a path in errors of such a template.
+  /// The path in errors of such a template, replaced by its position.
   private static let ownPath = ""
 
   init(_ text: PlacedText, _ environment: TemplateEnvironment) throws(TemplateError) {
     try self.init(source: text.text, of: text, environment)
   }
 
-  /// A template whose text is empty where a condition does not hold.
+  /// Creates a template whose result is empty if a condition is false.
   init(condition: PlacedText, _ environment: TemplateEnvironment) throws(TemplateError) {
     try self.init(
       source: "{% if \(condition.text) %}true{% endif %}",

@@ -2,7 +2,7 @@ import Diagnostics
 import TemplateEngine
 
 extension Diagnostic {
-  /// A template reads a name that nothing has: it was written for another context, perhaps.
+  /// Reports that a template reads an unknown name: it may have been written for another context.
   init(unknown name: UnknownName) {
     if let owner = name.owner {
       self.init(unknownPart: name, of: owner)
@@ -23,7 +23,7 @@ extension Diagnostic {
     )
   }
 
-  /// A template asks an object for a part that no object of its kind has.
+  /// Reports that a template reads a part that no object of that kind has.
   private init(unknownPart name: UnknownName, of owner: String) {
     self.init(
       .warning,

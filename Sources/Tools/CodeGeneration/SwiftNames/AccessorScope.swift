@@ -2,19 +2,19 @@ import ManagedModel
 
 /// Two properties for which generated code would declare one accessor twice.
 struct AccessorClash {
-  /// The accessor's name, as Objective-C or Swift knows it.
+  /// The accessor's name in Objective-C or Swift.
   var accessor: String
 
-  /// The property that has it already.
+  /// The property that already has the accessor.
   var other: String
 }
 
-/// The names that accessors of an entity's properties have.
+/// The names of the accessors of an entity's properties.
 ///
 /// Every property has a setter, `setName:`, and an attribute `primitiveName`; a to-many relationship has
-/// `addName:`, `addNameObject:` and the like, and with the set `mogenerator` `nameSet()`. All are made from
-/// the name with its first letter upper-cased, so two properties clash if they differ in that letter alone,
-/// or if one is named like an accessor of the other.
+/// `addName:`, `addNameObject:` and so on, and with the set `mogenerator` `nameSet()`. All are derived from
+/// the name with its first letter capitalized, so two properties clash if they differ only in the case of that letter,
+/// or if one has the name of an accessor of the other.
 struct AccessorScope {
   private struct Owner {
     var name: String
@@ -22,12 +22,12 @@ struct AccessorScope {
     var isAttribute: Bool
   }
 
-  /// The parts of the accessors that depend on the name alone; the same for all properties of that name.
+  /// The parts of the accessors that depend on the name only, shared by all properties with that name.
   struct Stem {
     fileprivate let name: String
     fileprivate let suffix: String
 
-    /// Whether the name itself could be an accessor's.
+    /// Whether the name itself could be that of an accessor.
     fileprivate let isLikeAccessor: Bool
 
     init(_ identifier: SwiftIdentifier) {
@@ -39,20 +39,20 @@ struct AccessorScope {
     }
   }
 
-  /// The properties by their names with the first letter upper-cased.
+  /// The properties by their names with the first letter capitalized.
   private var owners: [String: Owner] = [:]
 
-  /// Whether a property has a name that could be an accessor's, so that it is worth looking for.
+  /// Whether a property's name could be that of an accessor, so that the search is necessary.
   private var hasAccessorLikeNames = false
 
-  /// Makes room for so many properties more.
+  /// Reserves capacity for more properties.
   mutating func expect(_ count: Int) {
     owners.reserveCapacity(owners.count + count)
   }
 
-  /// Notes a property.
+  /// Adds a property.
   ///
-  /// - Returns: What it clashes with, if it does.
+  /// - Returns: The clash with an earlier property, if any.
   mutating func claim(for property: Property, named stem: Stem) -> AccessorClash? {
     let suffix = stem.suffix
     let owner = Owner(
@@ -71,7 +71,7 @@ struct AccessorScope {
     return clash ?? reverse
   }
 
-  /// Endings that an accessor of a to-many relationship adds to the name.
+  /// Suffixes that an accessor of a to-many relationship adds to the name.
   private static let endings = ["Set", "Object", "AtIndexes"]
   private static let primitive = "primitive"
 
@@ -92,7 +92,7 @@ struct AccessorScope {
     return nil
   }
 
-  /// The thing that is named like an accessor of the property.
+  /// The property whose name is that of an accessor of this one.
   private func reverseClash(of owner: Owner, _ suffix: String) -> AccessorClash? {
     if owner.isAttribute, let other = owners["Primitive" + suffix],
       other.name == Self.primitive + suffix
@@ -110,17 +110,17 @@ struct AccessorScope {
     return nil
   }
 
-  /// The accessor that a to-many relationship shares with a property whose name is its own and an ending.
+  /// The accessor that a to-many relationship shares with a property whose name is the relationship's with a suffix.
   private static func accessor(
     _ ending: String,
     ofToMany relationship: Owner,
     named other: Owner
   ) -> String? {
     if ending == "Set" {
-      // A method of Swift, whose name is not changed.
+      // A Swift method, whose name is the unchanged name.
       return other.name == relationship.name + ending ? other.name + "()" : nil
     }
-    // Selectors of Objective-C: both have `add…:` or `remove…:`.
+    // Objective-C selectors: both have `add…:` or `remove…:`.
     let suffix = SwiftIdentifier(near: other.name).suffix
     return other.isToMany ? (ending == "Object" ? "add\(suffix):" : "remove\(suffix):") : nil
   }

@@ -2,7 +2,7 @@ import Diagnostics
 import ManagedModel
 import ModelFiles
 
-/// Something in a model that generated code cannot have as it is.
+/// A part of a model for which code cannot be generated as it is.
 package struct GenerationIssue: Sendable {
   package var rule: GenerationRule
 
@@ -10,10 +10,10 @@ package struct GenerationIssue: Sendable {
   package var message: String
   package var hint: String?
 
-  /// The element that is at fault.
+  /// The element that causes the problem.
   package var source: SourceOffset
 
-  /// The XML attribute of that element that is to blame.
+  /// The XML attribute of that element that causes it.
   package var attribute: String?
 
   package init(
@@ -34,7 +34,7 @@ package struct GenerationIssue: Sendable {
 extension SourceMap {
   /// The issues as diagnostics, with lines and columns.
   package func diagnostics(for issues: [GenerationIssue]) -> [Diagnostic] {
-    // Places are worked out for all problems of a model in one go; only the names of rules differ.
+    // Positions are computed for all problems of a model together; only the names of rules differ.
     let problems = issues.map { issue in
       ModelProblem(
         .badValue,

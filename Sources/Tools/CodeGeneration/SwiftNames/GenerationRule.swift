@@ -18,7 +18,7 @@ package enum GenerationRule: String, Sendable, CaseIterable {
 extension GenerationRule {
   /// The severity of a breach.
   ///
-  /// Nearly everything has a way out that compiles.
+  /// Nearly all have a workaround that compiles.
   package var severity: Severity {
     switch self {
     case .shadowedType: .note

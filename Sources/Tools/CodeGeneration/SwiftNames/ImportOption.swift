@@ -1,8 +1,8 @@
 import ManagedModel
 
-/// The modules that user info asks for.
+/// The modules to import according to user info.
 enum ImportOption {
-  /// The texts between commas, whatever they are.
+  /// The texts between commas, unchecked.
   static func names(in info: UserInfo?) -> [String] {
     guard let text = info?[.imports] else { return [] }
     return text.split(separator: ",").compactMap { part in
@@ -12,7 +12,7 @@ enum ImportOption {
     }
   }
 
-  /// Whether an import can name it: a module, or a part of one.
+  /// Whether the text is valid in an import: a module, or a part of one.
   static func isModule(_ name: String) -> Bool {
     name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
       SwiftIdentifier(exactly: String($0)) != nil
@@ -21,7 +21,7 @@ enum ImportOption {
 }
 
 extension Namer {
-  /// Modules that user info asks for have the names of modules.
+  /// Checks that user info names valid modules to import.
   mutating func checkImports(in model: Model) {
     for entity in model.entities {
       guard let info = entity.userInfo else { continue }

@@ -1,6 +1,6 @@
-/// The types that generated code names, and where they come from.
+/// The types that generated code refers to, and their modules.
 ///
-/// A model may have a class of the same name; then the type is written with its module.
+/// If a model has a class of the same name, the type is qualified by its module.
 enum KnownTypes {
   /// The module of each type.
   static let modules: [String: String] = {
@@ -12,7 +12,7 @@ enum KnownTypes {
     return modules
   }()
 
-  /// The types among some names.
+  /// The known types among the given names.
   static func names(among identifiers: [[SwiftIdentifier]]) -> Set<String> {
     var found: Set<String> = []
     for names in identifiers {
@@ -23,12 +23,12 @@ enum KnownTypes {
     return found
   }
 
-  /// All types begin so, and hardly a property does.
+  /// All type names begin with a capital, and few property names do.
   private static func isUpperCase(_ letter: UInt8) -> Bool {
     UInt8(ascii: "A")...UInt8(ascii: "Z") ~= letter
   }
 
-  /// Modules that a class of the same name makes unreachable.
+  /// Modules that a class of the same name shadows.
   static let moduleNames: Set<String> = ["Swift", "Foundation", "CoreData"]
 
   private static let swift = [

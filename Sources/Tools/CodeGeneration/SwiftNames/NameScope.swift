@@ -1,20 +1,20 @@
-/// Gives out unique identifiers.
+/// Assigns unique identifiers.
 struct NameScope {
-  /// The key by which two names differ.
+  /// The way in which names are compared.
   enum Comparison {
-    /// Their letters, as the compiler compares them; in file names and Objective-C nothing else counts.
+    /// Case-sensitively, like the compiler; in file names and Objective-C too, the text alone counts.
     case exact
-    /// Their letters whatever their case, as some file systems compare them.
+    /// Case-insensitively, like some file systems.
     case ignoringCase
   }
 
   private let comparison: Comparison
 
-  /// The names taken from the start: apart from the rest, so that copies of a new scope share them.
+  /// The names reserved from the start: stored separately, so that copies of a new scope share them.
   private let reserved: Set<String>
   private var taken: Set<String> = []
 
-  /// The next number to try behind a name, so that many equal names cost no more than different ones.
+  /// The next number to append to a name, so that many equal names cost no more than different ones.
   private var nextNumbers: [String: Int] = [:]
 
   init(_ comparison: Comparison = .exact) {
@@ -22,18 +22,18 @@ struct NameScope {
     reserved = []
   }
 
-  /// A scope in which some names are given out already.
+  /// Creates a scope in which some names are already used.
   init(reserving names: Set<String>) {
     comparison = .exact
     reserved = names
   }
 
-  /// Makes room for so many names more.
+  /// Reserves capacity for more names.
   mutating func expect(_ count: Int) {
     taken.reserveCapacity(taken.count + count)
   }
 
-  /// The name itself the first time, afterwards the name with a number.
+  /// Returns the name itself the first time, afterwards the name with a number.
   mutating func claim(_ name: String) -> String {
     if take(name) { return name }
     var number = nextNumbers[key(name)] ?? 2

@@ -1,14 +1,14 @@
 import Diagnostics
 import ManagedModel
 
-/// For whom properties are named.
+/// The kind of declarations for which properties are named.
 enum PropertyStyle {
-  /// Declarations of our own, which know the key beside the name: people may choose the name.
+  /// Declarations of our own, which state the key beside the name: users may choose the name.
   case portable
-  /// `@NSManaged` declarations, whose name is the key: that of the model wherever Swift takes it.
+  /// `@NSManaged` declarations, whose name is the key: the model's name wherever it is valid in Swift.
   case managed
 
-  /// Members of every managed object that give way to no property.
+  /// Members of every managed object that a property cannot override.
   var inheritedMembers: Set<String> {
     switch self {
     case .portable: ManagedObjectMembers.all
@@ -18,12 +18,12 @@ enum PropertyStyle {
 }
 
 extension Namer {
-  /// Names are given from the roots down, so that a property's name is that of no inherited one.
+  /// Names the properties from the roots down, so that no property gets the name of an inherited one.
   ///
   /// - Parameters:
   ///   - resolved: The model.
-  ///   - composites: The structs of composites, which accessors make values of.
-  ///   - style: For whom the names are.
+  ///   - composites: The structs of composites, whose initializers accessors call.
+  ///   - style: The kind of declarations.
   /// - Returns: The names by entity and position.
   mutating func properties(
     of resolved: ResolvedModel,
@@ -54,14 +54,14 @@ extension Namer {
     return names
   }
 
-  /// The name of one property, which is not in use.
+  /// Returns an unused name for one property.
   private mutating func name(
     for property: Property,
     of entity: ResolvedEntity,
     _ requests: inout PropertyNameRequests,
     _ inUse: inout NamesInUse
   ) -> SwiftIdentifier {
-    // Declared anew (the validator says so): one property, one name.
+    // Declared again (the validator reports it): one property, one name.
     if entity.parent != nil, let name = inUse.given[property.name] { return name }
     let request = requests.request(for: property)
     let text = inUse.scope.claim(request.name.bare)
@@ -79,8 +79,8 @@ extension Namer {
     return given
   }
 
-  /// The first names of the types that user info puts around values: accessors make values of these, and
-  /// a property of that name would be taken for it.
+  /// The first components of the wrapper types in user info: accessors call their initializers, and
+  /// a property of that name would shadow them.
   private static func wrappers(in model: Model) -> [String] {
     var names: [String] = []
     for property in model.entities.lazy.flatMap(\.properties) {
@@ -93,7 +93,7 @@ extension Namer {
     return names
   }
 
-  /// The names that an entity's ancestors and its earlier properties have taken.
+  /// The names that an entity's ancestors and its earlier properties use.
   private struct NamesInUse {
     var scope: NameScope
 
@@ -101,7 +101,7 @@ extension Namer {
     var given: [String: SwiftIdentifier] = [:]
     var accessors = AccessorScope()
 
-    /// Makes room for an entity's own properties at once.
+    /// Reserves capacity for an entity's own properties.
     mutating func expect(_ count: Int) {
       scope.expect(count)
       accessors.expect(count)

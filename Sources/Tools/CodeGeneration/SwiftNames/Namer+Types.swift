@@ -1,7 +1,7 @@
 import ManagedModel
 
 extension Namer {
-  /// Classes that hide a type which generated code needs, and those that leave no other way to name it.
+  /// Reports classes that shadow a type which generated code needs, and those that leave no way to qualify it.
   mutating func checkShadowing(
     _ names: Set<String>,
     in model: Model,
@@ -34,13 +34,13 @@ extension Namer {
     }
   }
 
-  /// Types that stand beside a class in some template sets, by what goes before and behind its name.
+  /// Types that some template sets declare beside a class, by the prefix and suffix added to its name.
   private static let derivedTypes = [
     ("_", ""), ("", "Attributes"), ("", "Relationships"), ("", "FetchedProperties"),
     ("", "UserInfo"), ("", "CoreDataClassSet"), ("", "CoreDataPropertiesSet"),
   ]
 
-  /// Classes that are named like a type inside of every class, where they cannot be named for that.
+  /// Reports classes with the name of a type nested in every class, where they would be shadowed.
   mutating func checkNestedTypes(in model: Model, classes: [SwiftIdentifier?]) {
     for (entity, name) in zip(model.entities, classes) {
       guard let name = name?.bare, ManagedObjectMembers.nestedTypes.contains(name) else { continue }
@@ -57,7 +57,7 @@ extension Namer {
     }
   }
 
-  /// Superclasses in user info are classes written by hand: from the class of an entity only another's can inherit.
+  /// Reports superclasses in user info that are classes of entities, from which only another entity's can inherit.
   mutating func checkSuperclasses(_ names: Set<String>, in model: Model) {
     for entity in model.entities {
       guard let info = entity.userInfo, let wish = info[.superclass], names.contains(wish) else {
@@ -76,7 +76,7 @@ extension Namer {
     }
   }
 
-  /// Classes that are named like a type that goes with another class.
+  /// Reports classes with the name of a type derived from another class.
   mutating func checkDerivedTypes(
     _ names: Set<String>,
     in model: Model,
@@ -104,7 +104,7 @@ extension Namer {
     }
   }
 
-  /// Texts that are to become types are types.
+  /// Reports texts in the place of types that are not types.
   mutating func checkTypes(in model: Model) {
     for entity in model.entities {
       for attribute in entity.attributes { checkTypes(of: attribute) }
@@ -139,7 +139,7 @@ extension Namer {
     }
   }
 
-  /// A value that the type does not have ends the program unless a default stands for it.
+  /// Reports attributes whose getter traps for a value that the type cannot represent, unless there is a default.
   private mutating func checkUnwrapping(of attribute: Attribute, _ info: UserInfo) {
     guard info.has(.unwrapOptional), !info.has(.nonOptionalInit) else { return }
     let isCodable = attribute.type == .binary && info[.codableType] != nil

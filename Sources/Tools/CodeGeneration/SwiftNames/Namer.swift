@@ -1,7 +1,7 @@
 import Diagnostics
 import ManagedModel
 
-/// Gives the parts of a model their names in Swift, and notes what it had to change.
+/// Assigns Swift names to the parts of a model, and reports names that it had to change.
 struct Namer {
   private(set) var issues: [GenerationIssue] = []
   private(set) var classOwners: [Int: Int] = [:]
@@ -59,7 +59,7 @@ struct Namer {
     resolved.lineage(of: resolved.entities[entity]).count
   }
 
-  /// `Sports.` names a module and no class.
+  /// Reports `Sports.`, which names a module but no class.
   private mutating func checkEmptyClass(of entity: Entity) {
     guard let text = entity.representedClassName, text.hasSuffix(".") else { return }
     issues.append(
@@ -74,7 +74,7 @@ struct Namer {
 
   // MARK: Everything else
 
-  /// The structs of composites, which stand beside the classes.
+  /// Names the structs of composites, which are declared beside the classes.
   mutating func composites(
     of model: Model,
     besides classes: [SwiftIdentifier?]
@@ -90,7 +90,7 @@ struct Namer {
     )
   }
 
-  /// The members of composites; none is called like a composite, of which it could not be made a value then.
+  /// Names the members of composites; none gets the name of a composite, whose initializer it would shadow.
   mutating func members(
     of model: Model,
     besides composites: [SwiftIdentifier]
@@ -106,7 +106,7 @@ struct Namer {
     }
   }
 
-  /// The members of the struct of a composite besides its attributes.
+  /// The members of the struct of a composite other than its attributes.
   private static let compositeMembers = ["dictionary", "hashValue", "init", "self"]
 
   mutating func requests(of model: Model) -> [SwiftIdentifier] {
@@ -121,7 +121,7 @@ struct Namer {
     }
   }
 
-  /// Distinct identifiers, and an issue for each name that is none.
+  /// Returns distinct identifiers, and reports each name that is not one.
   private mutating func checked(
     _ names: [(String, SourceOffset)],
     kind: String,
@@ -141,7 +141,7 @@ struct Namer {
     return given
   }
 
-  /// The identifiers, changed where another is the same.
+  /// Returns the identifiers, changed where two are the same.
   func distinct(
     _ names: [SwiftIdentifier],
     scope: NameScope = NameScope()

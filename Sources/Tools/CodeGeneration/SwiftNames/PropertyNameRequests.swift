@@ -6,7 +6,7 @@ struct PropertyNameRequests {
     let name: SwiftIdentifier
     let stem: AccessorScope.Stem
 
-    /// Whether it is the name in the model, and there is nothing to say about it.
+    /// Whether it is the name in the model, without a need for a diagnostic.
     let isNameOfModel: Bool
   }
 
@@ -22,7 +22,7 @@ struct PropertyNameRequests {
       let name = SwiftIdentifier(exactly: text).flatMap {
         ManagedObjectMembers.all.contains(text) ? nil : $0
       }
-      // People's own words are looked at anew each time.
+      // Names in user info are checked each time.
       let request = name ?? self.name(near: property.name)
       return Request(name: request, stem: AccessorScope.Stem(request), isNameOfModel: false)
     }

@@ -1,11 +1,11 @@
 import Diagnostics
 
-/// Names of files that stay in their folder on every file system.
+/// File names that are safe on every file system.
 package enum SafeFileName {
   /// A file name, without its extension, as close to a text as possible.
   ///
-  /// Path separators, and what Windows or shells read as something else, become `_`; so does a leading or
-  /// final dot, which leaves no way to `..` or to hidden files. Long names are cut.
+  /// Path separators, and characters special to Windows or shells, become `_`; so does a leading or
+  /// final dot, which excludes `..` and hidden files. Long names are cut.
   package static func of(_ text: String) -> String {
     var name = String.UnicodeScalarView()
     var bytes = 0
@@ -26,7 +26,7 @@ package enum SafeFileName {
     return devices.contains(stem(of: result)) ? "_" + result : result
   }
 
-  /// Room for `+CoreDataProperties.swift` and the like within the 255 bytes of usual file systems.
+  /// The limit that leaves room for `+CoreDataProperties.swift` and so on within the 255 bytes of common file systems.
   private static let longest = 180
 
   private static func stem(of name: String) -> String {
@@ -41,7 +41,7 @@ package enum SafeFileName {
     }
   }
 
-  /// Names that Windows gives to devices, whatever follows the first dot.
+  /// Names that Windows reserves for devices, whatever follows the first dot.
   private static let devices: Set<String> = Set(
     ["con", "prn", "aux", "nul"] + (0...9).flatMap { ["com\($0)", "lpt\($0)"] }
   )

@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// Texts as comments of Swift.
+/// Texts as Swift comments.
 package enum SwiftComment {
-  /// The lines of a text, each fit to stand behind `//` or `///`.
+  /// The lines of a text, each escaped for the text after `//` or `///`.
   ///
   /// Every kind of line end breaks a line, so that no part of the text can leave the comment; other
   /// invisible characters are written out. Empty lines at both ends are dropped.
@@ -27,7 +27,7 @@ package enum SwiftComment {
     )
   }
 
-  /// The text on one line, fit for any place in a comment of either kind.
+  /// The text on one line, escaped for any place in a comment of either kind.
   package static func inline(_ text: String) -> String {
     var result = ""
     var previous: Unicode.Scalar = " "

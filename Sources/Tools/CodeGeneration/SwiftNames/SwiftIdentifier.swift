@@ -1,39 +1,39 @@
 import Diagnostics
 import SwiftSource
 
-/// A name that Swift takes for an identifier.
+/// A valid Swift identifier.
 ///
-/// Invisible characters, which Swift would allow, are refused: two names that look alike must be alike.
+/// Invisible characters, which Swift would allow, are refused: names that look the same must be the same.
 package struct SwiftIdentifier: Sendable, Hashable {
-  /// The name without backticks, for making other names of it.
+  /// The name without backticks, for deriving other names from it.
   package let bare: String
 
-  /// The name as it stands in code.
+  /// The name as written in code.
   package var text: String {
     ReservedSwiftWords.all.contains(bare) ? "`\(bare)`" : bare
   }
 
-  /// The name with its first character upper-cased, for standing behind a prefix (`addToPlayers`).
+  /// The name with its first character capitalized, for use after a prefix (`addToPlayers`).
   ///
   /// Nothing else changes, as in Xcode's accessors.
   package var suffix: String {
     guard bare.utf8.prefix(2).allSatisfy({ $0 < 0x80 }) else {
       return bare.prefix(1).uppercased() + bare.dropFirst()
     }
-    // No second scalar is part of the first character, as in nearly all names.
+    // The first character is a single scalar, as in nearly all names.
     var bytes = Array(bare.utf8)
     guard let first = bytes.first, first &- UInt8(ascii: "a") < 26 else { return bare }
     bytes[0] = first & ~0x20
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The identifier that a name is, or nil if it is none.
+  /// Creates an identifier from a name, or nil if it is not valid.
   package init?(exactly name: String) {
     guard Self.isIdentifier(name) else { return nil }
     bare = name
   }
 
-  /// An identifier as close to a text as possible: what cannot stand in an identifier becomes `_`.
+  /// An identifier as close to a text as possible: invalid characters become `_`.
   package init(near text: String) {
     guard !Self.isIdentifier(text) else {
       bare = text
@@ -45,7 +45,7 @@ package struct SwiftIdentifier: Sendable, Hashable {
     }
     var name = String(result)
     if let first = name.unicodeScalars.first, !Self.canBegin(first) { name = "_" + name }
-    // A lone underscore means "nothing" in Swift, and so may many.
+    // A lone underscore means "nothing" in Swift, and so may several.
     if name.unicodeScalars.allSatisfy({ $0 == "_" }) { name = "_" + name + "unnamed" }
     bare = name
   }
@@ -54,12 +54,12 @@ package struct SwiftIdentifier: Sendable, Hashable {
     self.bare = bare
   }
 
-  /// The identifier with more letters, digits or underscores behind it.
+  /// The identifier with letters, digits or underscores appended.
   func appending(_ more: String) -> Self {
     Self(unchecked: bare + SwiftIdentifier.tail(more))
   }
 
-  /// The identifier with its first character lower-cased; of leading capitals (`URLs`) all but the last.
+  /// The identifier with its first character lower-cased; of several leading capitals (`URLs`) all but the last.
   var lowerCased: Self {
     let capitals = bare.prefix { $0.isUppercase }
     let isWholeName = capitals.endIndex == bare.endIndex
@@ -71,7 +71,7 @@ package struct SwiftIdentifier: Sendable, Hashable {
     String(String.UnicodeScalarView(more.unicodeScalars.map { canContinue($0) ? $0 : "_" }))
   }
 
-  /// Longer names are cut when they have to be changed anyway.
+  /// The length at which names that must be changed anyway are cut.
   private static let longestMade = 1_000
 
   private static func isIdentifier(_ name: String) -> Bool {
@@ -80,7 +80,7 @@ package struct SwiftIdentifier: Sendable, Hashable {
     return name.unicodeScalars.allSatisfy(canContinue)
   }
 
-  /// Whether a name is an identifier of letters and digits of ASCII, which is quick to decide.
+  /// Whether a name is an identifier of ASCII letters and digits, which is fast to decide.
   private static func isPlainIdentifier(_ name: String) -> Bool {
     guard let first = name.utf8.first, isLetter(first) else { return false }
     return name.utf8.allSatisfy { isLetter($0) || $0 &- UInt8(ascii: "0") < 10 }
@@ -106,7 +106,7 @@ package struct SwiftIdentifier: Sendable, Hashable {
     }
   }
 
-  /// The pictures outside the basic plane; those within it are operators to Swift.
+  /// Whether a scalar is an emoji outside the basic plane; those within it are operators in Swift.
   private static func isEmoji(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0x1F000 && scalar.properties.isEmoji
   }

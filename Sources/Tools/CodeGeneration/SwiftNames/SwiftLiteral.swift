@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// Texts as string literals of Swift.
+/// Texts as Swift string literals.
 package enum SwiftLiteral {
-  /// The text between quotation marks; nothing in it can end the literal, begin an interpolation or hide
-  /// from the reader.
+  /// The text between quotation marks; nothing in it can end the literal, begin an interpolation or be
+  /// invisible.
   package static func string(_ text: String) -> String {
     guard !text.utf8.allSatisfy(isPlain) else { return "\"\(text)\"" }
     var result = "\""
@@ -23,7 +23,7 @@ package enum SwiftLiteral {
     return result + "\""
   }
 
-  /// Whether a byte of UTF-8 stands for itself in a literal.
+  /// Whether a UTF-8 byte needs no escaping in a literal.
   private static func isPlain(_ byte: UInt8) -> Bool {
     (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }

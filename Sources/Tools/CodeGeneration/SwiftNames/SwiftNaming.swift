@@ -2,29 +2,29 @@ import ManagedModel
 
 /// The Swift names of everything in a model.
 ///
-/// Names that are no identifiers, that are taken, or that every object has already are changed, and an
-/// issue says so. Two models that are equal get equal names.
+/// Names that are invalid, used twice, or members of every object are changed, and an
+/// issue reports it. Equal models get equal names.
 package final class SwiftNaming: Sendable {
-  /// The classes of the entities, by the entity's index; nil for plain managed objects.
+  /// The classes of the entities, by the entity's index; nil for `NSManagedObject` itself.
   private let classes: [SwiftIdentifier?]
 
-  /// The class names, for finding types that they hide; structs of composites are among them.
+  /// The class names, for finding types that they shadow, including the structs of composites.
   package let classNames: Set<String>
 
-  /// Types that generated code needs and that a property is named like: inside of its class the name means
-  /// the property wherever a value may stand.
+  /// Types that generated code needs and that share their name with a property: inside that class the name means
+  /// the property in expressions.
   let typesNamedByProperties: Set<String>
 
-  /// The names of files, without what comes behind them, by the entity's index.
+  /// The base names of files, by the entity's index.
   package let fileNames: [String]
 
   /// The names of the entities themselves as identifiers, by the entity's index.
   package let entities: [SwiftIdentifier]
 
-  /// Entities that have the class of an earlier one, with the index of that one.
+  /// Entities that share the class of an earlier one, with the index of that one.
   package let classOwners: [Int: Int]
 
-  /// The entities whose classes others have too.
+  /// The entities whose classes are shared by others.
   let ownersOfSharedClasses: Set<Int>
 
   private let properties: [[SwiftIdentifier]]
@@ -65,7 +65,7 @@ package final class SwiftNaming: Sendable {
     issues = namer.issues
   }
 
-  /// Names of files that differ whatever the case; those that own their class choose first.
+  /// File names that differ case-insensitively; entities that own their class choose first.
   private static func fileNames(
     of model: Model,
     classes: [SwiftIdentifier?],
@@ -81,7 +81,7 @@ package final class SwiftNaming: Sendable {
     return names
   }
 
-  /// The class of an entity's objects, or nil for plain managed objects.
+  /// The class of an entity's objects, or nil for `NSManagedObject` itself.
   package func className(of entity: Int) -> SwiftIdentifier? {
     classes.indices.contains(entity) ? classes[entity] : nil
   }

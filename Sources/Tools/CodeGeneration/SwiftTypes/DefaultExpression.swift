@@ -1,8 +1,8 @@
 import ManagedModel
 
 extension SwiftTyping {
-  /// The default value of an attribute as an expression of Swift, or nil when there is none or when the
-  /// type cannot hold it.
+  /// The default value of an attribute as a Swift expression, or nil when there is none or when the
+  /// type cannot represent it.
   ///
   /// The expression has the type of the stored value; a URL's is optional.
   package func defaultExpression(of attribute: Attribute) -> String? {
@@ -25,7 +25,7 @@ extension SwiftTyping {
     }
   }
 
-  /// The bytes one by one: reading a text could fail, and generated code must not.
+  /// A UUID by its bytes: parsing a text could fail, and generated code must not.
   private func uuidExpression(_ text: String) -> String? {
     let digits = text.filter { $0 != "-" }.uppercased()
     guard digits.utf8.count == 32,

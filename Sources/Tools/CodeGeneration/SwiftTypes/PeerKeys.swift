@@ -2,18 +2,18 @@ import ManagedModel
 
 /// The settings for generated code in the user info of a model.
 ///
-/// Each option has a key of our own and the keys by which other generators know it; the first that is there
+/// Each option has a key of our own and the keys that other generators use for it; the first one that is present
 /// counts.
 package enum UserInfoOption: Sendable, CaseIterable {
   /// The name in Swift.
   case swiftName
   /// A `RawRepresentable` type to wrap an attribute's value in.
   case rawType
-  /// The type of `rawType` takes every value, as option sets do.
+  /// The type of `rawType` accepts every value, as option sets do.
   case nonOptionalInit
   /// An optional attribute with a `rawType` is not optional in Swift.
   case unwrapOptional
-  /// A `Codable` type to keep in a Binary attribute.
+  /// A `Codable` type to store in a Binary attribute.
   case codableType
   /// The class of a Transformable.
   case transformableClass
@@ -51,17 +51,17 @@ package enum UserInfoOption: Sendable, CaseIterable {
 }
 
 extension UserInfoOption {
-  /// Keys of other generators that mean nothing here, and are no user's own either.
+  /// Keys of other generators that have no meaning here, and are not the user's own either.
   static let otherKeys = ["additionalHeaderFileName", "attributeTransformableProtocols"]
 }
 
 extension UserInfo {
-  /// The text of a setting, or nil if no key of it is there.
+  /// The text of a setting, or nil if none of its keys is present.
   package subscript(option: UserInfoOption) -> String? {
     option.keys.lazy.compactMap { self[$0] }.first
   }
 
-  /// Whether an option is there that needs no value; `NO`, `false` and `0` take it back.
+  /// Whether an option without a value is set; `NO`, `false` and `0` unset it.
   package func has(_ option: UserInfoOption) -> Bool {
     guard let text = self[option] else { return false }
     return !["no", "false", "0"].contains(text.lowercased())

@@ -1,7 +1,7 @@
 import ManagedModel
 import PredicateFormat
 
-/// A variable of a fetch request's predicate, and what must be put in its place.
+/// A variable of a fetch request's predicate, and the parameter that supplies it.
 struct RequestVariable: Sendable, Hashable {
   /// The name without `$`.
   var name: String
@@ -9,23 +9,23 @@ struct RequestVariable: Sendable, Hashable {
   /// The name of a parameter for it.
   var identifier: SwiftIdentifier
 
-  /// The parameter's name where it is called, which needs no backticks there but for one word.
+  /// The argument label of the parameter, which needs backticks only for one keyword.
   var label: String { identifier.bare == "inout" ? identifier.text : identifier.bare }
 
   /// The type of that parameter.
   var type: String
 
-  /// The type as SwiftGen's context has it.
+  /// The type in SwiftGen's context.
   var swiftGenType: String
 
-  /// Whether several values are wanted, as in `id IN $ids`.
+  /// Whether it stands for several values, as in `id IN $ids`.
   var isCollection: Bool
 }
 
 extension ContextModel {
   /// The variables that have to be supplied, in the order in which the predicate uses them.
   ///
-  /// A predicate that cannot be read has none; the model's validator says why.
+  /// A predicate that cannot be parsed has none; the model's validator reports it.
   func variables(of request: FetchRequestTemplate, isFetchedProperty: Bool) -> [RequestVariable] {
     guard let text = request.predicateText,
       let predicate = try? Predicate(parsing: text, allowsArguments: false)
@@ -66,14 +66,14 @@ extension ContextModel {
 /// The target of a key path.
 enum PathEnd: Sendable {
   case property(Property)
-  /// A number of objects.
+  /// A count of objects.
   case count
-  /// The object that the path starts at, of the entity at an index.
+  /// The object at which the path starts, of the entity at an index.
   case object(Int)
 }
 
 extension ResolvedModel {
-  /// The target of a path that begins at objects of an entity, or nil if it cannot be followed.
+  /// The target of a path that starts at objects of an entity, or nil if it cannot be resolved.
   func end(of path: PathUse?, from entity: ResolvedEntity) -> PathEnd? {
     guard let path, path.origin == .evaluatedObject else { return nil }
     var current: ResolvedEntity? = entity

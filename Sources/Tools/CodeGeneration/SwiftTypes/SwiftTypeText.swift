@@ -1,15 +1,15 @@
-/// The text of one type of Swift, such as `[String: Set<Int>]?`, from a file that may hold anything.
+/// The text of one Swift type, such as `[String: Set<Int>]?`, from an untrusted file.
 package struct SwiftTypeText: Sendable, Hashable {
-  /// The text as it may stand in code: as it was, with one kind of white space.
+  /// The text as used in code: unchanged, except for normalized white space.
   package let text: String
 
-  /// The text with the white space that it had, without a `?` at its end.
+  /// The text with its original white space, without a `?` at its end.
   package let verbatim: String
 
   /// Whether the type is written as optional.
   package var isOptional: Bool { text.hasSuffix("?") }
 
-  /// The type, or nil when the text is anything else than names, generic arguments, brackets and optionals.
+  /// The type, or nil when the text contains anything but names, generic arguments, brackets and optionals.
   package init?(_ text: String) {
     var reader = TypeReader(text)
     guard reader.readsOneType() else { return nil }
@@ -18,7 +18,7 @@ package struct SwiftTypeText: Sendable, Hashable {
     var trimmed = text[...]
     while trimmed.first == " " || trimmed.first == "\t" { trimmed.removeFirst() }
     while trimmed.last == " " || trimmed.last == "\t" { trimmed.removeLast() }
-    // Where more than white space had to be changed, the text itself would be no type.
+    // If more than white space had to be changed, the original text is not a type.
     let isChanged = needsParentheses || Self.compact(reader.written) != Self.compact(text)
     let whole = isChanged ? self.text : String(trimmed)
     verbatim = whole.hasSuffix("?") ? String(whole.dropLast()) : whole
@@ -34,16 +34,16 @@ package struct SwiftTypeText: Sendable, Hashable {
   }
 }
 
-/// Reads the grammar of types: what is not in it is refused.
+/// A parser for the grammar of types, which rejects everything else.
 private struct TypeReader {
   private let scalars: [Unicode.Scalar]
   private var position = 0
   private(set) var written = ""
 
-  /// Whether a `?` behind the type would belong to a part of it: `any Shape`, `View & Movable`.
+  /// Whether a `?` after the type would apply to a part of it: `any Shape`, `View & Movable`.
   private(set) var needsParentheses = false
 
-  /// No type that people write is longer or deeper.
+  /// The limits of length and depth, which no real type exceeds.
   private static let longest = 1_000
   private static let deepest = 32
 
@@ -57,7 +57,7 @@ private struct TypeReader {
     return position == scalars.count
   }
 
-  /// A named type, a collection or a type in parentheses, and question marks.
+  /// Reads a named type, a collection or a type in parentheses, and question marks.
   private mutating func readsType(depth: Int) -> Bool {
     guard depth < Self.deepest else { return false }
     skipSpaces()
@@ -75,11 +75,11 @@ private struct TypeReader {
     guard reads else { return false }
     var isOptional = false
     while take("?") { isOptional = true }
-    // `any Shape?` is no type: the question mark would need parentheses.
+    // `any Shape?` is not a type: it needs parentheses.
     if isOptional, depth == 0, needsParentheses { return false }
     guard take("&", writing: " & ") else { return true }
     if depth == 0 { needsParentheses = true }
-    // Only what is no optional can be composed.
+    // Only types that are not optional can be composed.
     return !isOptional && readsComposed(depth: depth + 1)
   }
 
@@ -88,7 +88,7 @@ private struct TypeReader {
     return take("&", writing: " & ") ? readsComposed(depth: depth + 1) : true
   }
 
-  /// Names with dots between them and arguments behind them: `Module.Type<Argument>`, `any Shape`.
+  /// Reads names separated by dots, with arguments: `Module.Type<Argument>`, `any Shape`.
   private mutating func readsNames(depth: Int) -> Bool {
     repeat {
       guard let name = takeName() else { return false }
@@ -98,7 +98,7 @@ private struct TypeReader {
         return readsComposed(depth: depth + 1)
       }
       guard let identifier = SwiftIdentifier(exactly: name) else { return false }
-      // `Any` and `Self` are types; other reserved words are names only in backticks.
+      // `Any` and `Self` are types; other reserved words need backticks.
       written += name == "Any" ? name : identifier.text
       if take("<") {
         guard readsList(depth: depth), take(">") else { return false }

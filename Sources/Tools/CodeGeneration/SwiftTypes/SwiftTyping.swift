@@ -1,21 +1,21 @@
 import ManagedModel
 
-/// Knows the Swift types of everything in a model.
+/// The Swift types of everything in a model.
 package final class SwiftTyping: Sendable {
   private let naming: SwiftNaming
   private let resolved: ResolvedModel
 
-  /// The types that are written with their modules, as they are written.
+  /// The types that must be qualified by their modules, in qualified form.
   let qualified: [String: String]
 
-  /// The types that are written with their modules where a value may stand.
+  /// The types that must be qualified in expressions.
   private let qualifiedInExpressions: [String: String]
 
   package init(_ resolved: ResolvedModel, naming: SwiftNaming) {
     self.resolved = resolved
     self.naming = naming
     qualified = Self.qualified(naming.classNames)
-    // A module that a class hides would not help.
+    // Qualifying by a shadowed module would not help.
     qualifiedInExpressions = Self.qualified(naming.typesNamedByProperties).filter { name, _ in
       KnownTypes.modules[name].map { !naming.classNames.contains($0) } ?? false
     }
@@ -28,12 +28,12 @@ package final class SwiftTyping: Sendable {
     )
   }
 
-  /// A type that generated code needs, with its module where a class of the model has its name.
+  /// A type that generated code refers to, qualified if a class of the model has the same name.
   package func known(_ name: String) -> String {
     qualified.isEmpty ? name : qualified[name] ?? name
   }
 
-  /// The same for a place where a value may stand, where a property's name goes before a type's.
+  /// The same for expressions, where a property shadows a type of the same name.
   package func inExpressions(_ name: String) -> String {
     qualifiedInExpressions.isEmpty
       ? known(name) : qualifiedInExpressions[name] ?? known(name)
@@ -44,7 +44,7 @@ package final class SwiftTyping: Sendable {
     naming.className(of: entity)?.text ?? known("NSManagedObject")
   }
 
-  /// The class of the objects a relationship or a fetch request leads to.
+  /// The class of the objects that a relationship or a fetch request leads to.
   package func className(ofEntityNamed name: String?) -> String {
     name.flatMap { resolved.index(ofEntity: $0) }.map(className(of:)) ?? known("NSManagedObject")
   }
@@ -69,7 +69,7 @@ extension SwiftTyping {
     )
   }
 
-  /// Whether something can stand for a value that is missing or that the wrapper refuses.
+  /// Whether there is a substitute for a missing value or one that the wrapper rejects.
   private func hasFallback(
     _ attribute: Attribute,
     _ wrapper: AttributeSwiftType.Wrapper?,
@@ -111,7 +111,7 @@ extension SwiftTyping {
     }
   }
 
-  /// The class that the model gives a Transformable, in the field for it or in user info.
+  /// The class that the model states for a Transformable, in its field or in user info.
   private func transformableType(of attribute: Attribute) -> SwiftTypeText? {
     Self.transformableText(of: attribute).flatMap(SwiftTypeText.init)
   }
@@ -120,13 +120,13 @@ extension SwiftTyping {
     customClass(of: attribute) ?? attribute.userInfo?[.transformableClass]
   }
 
-  /// The field's text; a dot at its beginning stands for the current module, as in the class of an entity.
+  /// The text of the field; a leading dot means the current module, as in the class of an entity.
   private static func customClass(of attribute: Attribute) -> String? {
     guard let text = attribute.customClassName, !text.isEmpty else { return nil }
     return text.count > 1 && text.hasPrefix(".") ? String(text.dropFirst()) : text
   }
 
-  /// Xcode looks at the type and at `usesScalarValueType`, never at whether the attribute is optional.
+  /// The type in Xcode's output, which depends on the type and `usesScalarValueType`, never on optionality.
   private func xcodeType(of attribute: Attribute) -> String {
     let isScalar = attribute.usesScalarValueType ?? false
     switch attribute.type {
@@ -159,7 +159,7 @@ extension SwiftTyping {
 }
 
 extension AttributeType {
-  /// The Swift type of the values, without `?`; of a Transformable or composite, what they always are.
+  /// The Swift type of the values, without `?`; for a Transformable or composite, the base type.
   var swiftName: String {
     switch self {
     case .integer16: "Int16"
@@ -180,7 +180,7 @@ extension AttributeType {
     }
   }
 
-  /// Whether values are numbers or truth values of Swift's own.
+  /// Whether values are numbers or Booleans of Swift.
   var isSwiftScalar: Bool {
     switch self {
     case .integer16, .integer32, .integer64, .double, .float, .boolean: true
@@ -188,7 +188,7 @@ extension AttributeType {
     }
   }
 
-  /// Whether people can put a type with raw values around a value.
+  /// Whether values can be wrapped in a type with raw values.
   var canBeRawValue: Bool {
     isSwiftScalar || self == .string
   }

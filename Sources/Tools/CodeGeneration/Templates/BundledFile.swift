@@ -1,6 +1,6 @@
 /// A file of a template set that is part of the program.
 ///
-/// The list of all is made by `make templates`.
+/// `make templates` generates the list of all.
 package struct BundledFile: Sendable {
   /// The name of the set.
   private let staticSet: StaticString

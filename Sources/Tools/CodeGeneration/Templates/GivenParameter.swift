@@ -1,7 +1,7 @@
 import Diagnostics
 import JSON5
 
-/// A parameter as the user gave it, before anybody knows which template it is for.
+/// A parameter as the user gave it, before its template is known.
 package struct GivenParameter: Sendable, Hashable {
   package var name: String
   package var value: Value
@@ -9,7 +9,7 @@ package struct GivenParameter: Sendable, Hashable {
   /// The position at which it was given; the command line has none.
   package var place: Place
 
-  /// In which form it was given.
+  /// The form in which it was given.
   package enum Value: Sendable, Hashable {
     /// `NAME=WORD` on a command line.
     case word(String)
@@ -25,7 +25,7 @@ package struct GivenParameter: Sendable, Hashable {
     self.place = place
   }
 
-  /// Reads `NAME=VALUE` or `NAME`.
+  /// Parses `NAME=VALUE` or `NAME`.
   package init(word: String) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     self.init(String(parts[0]), parts.count > 1 ? .word(String(parts[1])) : .bare)

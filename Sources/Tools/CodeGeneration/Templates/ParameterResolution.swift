@@ -2,7 +2,7 @@ import Diagnostics
 import JSON5
 import TemplateEngine
 
-/// Parameters as templates see them: checked against what the set knows, defaults filled in.
+/// Parameters as templates see them: validated against the declarations of the set, defaults filled in.
 package struct ParameterResolution: Sendable {
   /// The dictionary that templates call `param`.
   package private(set) var value: TemplateValue
@@ -106,8 +106,7 @@ package struct ParameterResolution: Sendable {
 
   // MARK: Any parameters
 
-  /// The parameters of a user's own template: it declares nothing, so everything is passed on as SwiftGen
-  /// does it.
+  /// Collects the parameters of a single template: it declares none, so all are passed on as in SwiftGen.
   private mutating func collect(_ given: [GivenParameter]) {
     do throws(TemplateParameterError) {
       value = try TemplateParameters.parse(given.flatMap(\.items))
@@ -127,7 +126,7 @@ package struct ParameterResolution: Sendable {
 }
 
 extension GivenParameter {
-  /// The parameter in the words of a command line; there is no word for false but silence.
+  /// The parameter as words of a command line; false is expressed by omission.
   fileprivate var items: [String] {
     switch value {
     case .word(let word): ["\(name)=\(word)"]

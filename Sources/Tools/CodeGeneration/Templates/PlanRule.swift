@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A rule that templates, their parameters and the files that they make must follow.
+/// A rule about templates, their parameters and the files that they generate.
 ///
 /// The raw value is the name in diagnostics.
 package enum PlanRule: String, Sendable, CaseIterable {

@@ -21,13 +21,13 @@ extension TemplateLibrary {
     }
   }
 
-  /// Writes the files of a bundled set into a folder; if one of them is there already, none.
+  /// Writes the files of a bundled set into a folder; if one of them exists already, none.
   ///
   /// - Parameters:
   ///   - name: The name of the set.
-  ///   - folder: The folder, which is made if it is missing.
+  ///   - folder: The folder, which is created if it is missing.
   /// - Returns: The paths of the files.
-  /// - Throws: What is in the way.
+  /// - Throws: The existing file, or the reason of a failure.
   package func copy(_ name: String, to folder: String) throws(DiagnosticError) -> [String] {
     let files = bundledFiles(of: name)
     guard !files.isEmpty else { throw DiagnosticError(unknown(TemplateReference(name))) }
@@ -64,7 +64,7 @@ extension TemplateLibrary {
     }
   }
 
-  /// The place of a file that must not exist yet.
+  /// The path of a file, which must not exist yet.
   private static func freeDestination(
     of file: String,
     in folder: inout OutputFolder,

@@ -4,26 +4,26 @@ import ManagedModel
 import ModelFiles
 import TemplateEngine
 
-/// Finds template sets: those that are part of the program, and those that lie on disk.
+/// Finds template sets: those bundled with the program, and those on disk.
 package struct TemplateLibrary: Sendable {
   private let programVersion: String
   private let files: [BundledFile]
 
   /// - Parameters:
-  ///   - programVersion: The version of the program, which a set may be too new for.
-  ///   - bundled: The sets that are part of the program.
+  ///   - programVersion: The version of the program, for sets that require a newer one.
+  ///   - bundled: The bundled sets.
   package init(programVersion: String, bundled: [BundledFile] = BundledFile.all) {
     self.programVersion = programVersion
     files = bundled
   }
 
-  /// The result of looking for a set: the set if it is usable, and its problems.
+  /// The result of looking for a set: the set if it is usable, and diagnostics.
   package struct Finding: Sendable {
     package var set: TemplateSet?
     package var diagnostics: [Diagnostic] = []
   }
 
-  /// The file in which a set describes itself.
+  /// The name of the file that describes a set.
   package static let description = "set.json"
 
   private static let largestDescription = 1 << 20
@@ -38,20 +38,20 @@ package struct TemplateLibrary: Sendable {
     files.filter { $0.set == name }
   }
 
-  /// Whether a reference means a template of its own.
+  /// Whether a reference means a single template.
   package func isSingleTemplate(_ reference: TemplateReference) -> Bool {
     guard reference.isPath || !bundledNames.contains(reference.text) else { return false }
     return FileReader().kind(of: reference.path) == .file
   }
 
-  /// The set that a reference means.
+  /// Returns the set that a reference means.
   ///
   /// A plain name is looked for among the bundled sets first.
   ///
   /// - Parameters:
   ///   - reference: The name of a set, its folder, or a template.
-  ///   - fileName: What a template of its own makes.
-  /// - Returns: The set, or what is wrong.
+  ///   - fileName: The name of the file that a single template generates.
+  /// - Returns: The set, or diagnostics.
   package func set(
     _ reference: TemplateReference,
     making fileName: String = "output"
@@ -112,7 +112,7 @@ package struct TemplateLibrary: Sendable {
     return Finding(set: set, diagnostics: reader.collector.diagnostics)
   }
 
-  /// There is nothing that a reference could mean.
+  /// Reports a reference that matches no template set.
   func unknown(_ reference: TemplateReference) -> Diagnostic {
     Diagnostic(
       .error,

@@ -2,7 +2,7 @@ import Diagnostics
 import JSON5
 import TemplateEngine
 
-/// Something that the user of a template set can choose.
+/// An option that a template set offers to its users.
 package struct TemplateParameter: Sendable {
   package let name: String
 
@@ -35,7 +35,7 @@ extension TemplateParameter.Kind {
     }
   }
 
-  /// The expected value, as the rest of "it must be …".
+  /// The expected value, continuing the sentence "it must be …".
   var expectation: String {
     switch self {
     case .text: "a text"
@@ -46,14 +46,14 @@ extension TemplateParameter.Kind {
     }
   }
 
-  /// A value from a file, or nil if it is of another kind.
+  /// Converts a value from a file; returns nil if it is of another kind.
   func value(_ value: JSON5Value) -> TemplateValue? {
     switch (self, value.content) {
     case (.text, .string(let text)): return .string(text)
     case (.choice(let values), .string(let text)):
       return values.contains(text) ? .string(text) : nil
     case (.choice(let values), .integer(let number)):
-      // `26` and `"26"` are one thing to people.
+      // `26` and `"26"` mean the same to users.
       return values.contains(String(number)) ? .string(String(number)) : nil
     case (.flag, .bool(let flag)): return .bool(flag)
     case (.number, .integer(let number)): return .int(number)
@@ -69,9 +69,9 @@ extension TemplateParameter.Kind {
     }
   }
 
-  /// The value that words of a command line mean, or nil if it is of another kind.
+  /// Converts words of a command line; returns nil if they are of another kind.
   ///
-  /// A list takes a word for each element, and a single empty word for none.
+  /// A list takes one word for each element, and a single empty word for none.
   func value(words: [String]) -> TemplateValue? {
     if case .list = self { return words == [""] ? [] : .array(words.map(TemplateValue.string)) }
     guard words.count == 1, let word = words.first else { return nil }

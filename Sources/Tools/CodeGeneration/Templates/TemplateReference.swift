@@ -4,7 +4,7 @@ import Diagnostics
 package struct TemplateReference: Sendable, Hashable {
   package var text: String
 
-  /// The folder that a relative path starts from; nil for the current one.
+  /// The folder to which a relative path refers; nil for the current one.
   package var folder: String?
 
   /// The position of the reference; the command line has none.
@@ -21,7 +21,7 @@ package struct TemplateReference: Sendable, Hashable {
     text.contains("/") || text == "." || text == ".." || text.hasSuffix(".stencil")
   }
 
-  /// The path that it means, if it is one.
+  /// The path, for a reference by path.
   package var path: String {
     guard let folder, !text.hasPrefix("/") else { return text }
     return folder.hasSuffix("/") ? folder + text : "\(folder)/\(text)"

@@ -1,22 +1,22 @@
 import Diagnostics
 import TemplateEngine
 
-/// Templates that belong together, and what is made with them.
+/// Templates that belong together, and the files generated with them.
 ///
-/// `Templates/README.md` describes `set.json`, where a set says this of itself.
+/// A set describes itself in `set.json`, documented in `Templates/README.md`.
 package struct TemplateSet: Sendable {
   /// The name of a bundled set, else the path by which the user named it.
   package let name: String
   package let origin: Origin
 
-  /// The output of the set, in one line.
+  /// A summary of the output of the set, in one line.
   package let summary: String
   package let parameters: Parameters
 
   /// The outputs, in the order of `set.json`.
   package let outputs: [TemplateOutput]
 
-  /// The place of its templates.
+  /// The loader of its templates.
   package let loader: any TemplateLoader
 
   /// The treatment of white space beside the tags of its templates.
@@ -32,7 +32,7 @@ package struct TemplateSet: Sendable {
     case file(String)
   }
 
-  /// Whether it is one template, and no folder of them.
+  /// Whether it is a single template instead of a folder.
   var isSingleTemplate: Bool {
     if case .file = origin { true } else { false }
   }
@@ -45,7 +45,7 @@ package struct TemplateSet: Sendable {
   }
 }
 
-/// A kind of file that a set makes.
+/// A kind of file that a set generates.
 package struct TemplateOutput: Sendable {
   /// Its name in messages and `--file-name`.
   package let name: String
@@ -59,10 +59,10 @@ package struct TemplateOutput: Sendable {
   /// A template of the name of a ``WriteMode``.
   package let mode: PlacedText
 
-  /// A condition, as an `if` tag has it; none means always.
+  /// A condition in the syntax of an `if` tag; nil means always.
   package let condition: PlacedText?
 
-  /// The treatment of the text.
+  /// The post-processing of the text.
   package var finish = TextFinish.oneLineFeed
 
   /// The position at which the output is described.
@@ -75,7 +75,7 @@ package struct TemplateOutput: Sendable {
     case all
   }
 
-  /// The template for the path of a file.
+  /// The way in which the path of a file is determined.
   package enum PathSource: Sendable, Hashable {
     /// A template of the path.
     case pattern(PlacedText)
@@ -84,22 +84,22 @@ package struct TemplateOutput: Sendable {
   }
 }
 
-/// The treatment of the text of a template before it is written.
+/// The post-processing of rendered text.
 package enum TextFinish: Sendable {
-  /// Lines end in LF, the last one too, and none is empty at the end.
+  /// Lines end in LF, the last one too, and there are no empty lines at the end.
   case oneLineFeed
   /// Lines end in LF, the last one too.
   case emptyLines
-  /// Nothing: every byte stays.
+  /// None: every byte stays.
   case asRendered
 }
 
-/// A text from a file that people write, and where it stands.
+/// A text from a file written by hand, and its position.
 package struct PlacedText: Sendable, Hashable {
   package let text: String
   package let place: Place
 
-  /// Its name in messages, where it is not in a file.
+  /// Its name in messages, if it is not in a file.
   package let title: String?
 
   package init(_ text: String, at place: Place = Place(), called title: String? = nil) {
@@ -108,7 +108,7 @@ package struct PlacedText: Sendable, Hashable {
     self.title = title
   }
 
-  /// A message about it, which says what it is about where no place does.
+  /// A message about the text, which names it if there is no position.
   func message(_ text: String) -> String {
     title.map { "\($0): \(text)" } ?? text
   }
@@ -116,18 +116,18 @@ package struct PlacedText: Sendable, Hashable {
 
 /// The treatment of an existing file.
 package enum WriteMode: String, Sendable, CaseIterable {
-  /// It is the user's, and stays.
+  /// It belongs to the user, and stays.
   case once
   /// It is replaced when it differs.
   case always
 }
 
 extension TemplateSet {
-  /// The set of one template, which is rendered once with the whole context, as SwiftGen does it.
+  /// The set of a single template, which is rendered once with the whole context, as in SwiftGen.
   ///
   /// - Parameters:
   ///   - path: The template.
-  ///   - fileName: The name of what it makes.
+  ///   - fileName: The name of the generated file.
   /// - Returns: The set.
   static func single(_ path: String, making fileName: String) -> TemplateSet {
     let slash = path.lastIndex(of: "/")

@@ -2,11 +2,11 @@ import Diagnostics
 import JSON5
 import TemplateEngine
 
-/// Reads a `set.json`, and says everything that is wrong with it.
+/// Reads a `set.json`, and reports everything that is wrong with it.
 struct TemplateSetReader {
   private(set) var collector = DiagnosticCollector()
 
-  /// The version of the program, which a set may be too new for.
+  /// The version of the program, for sets that require a newer one.
   let programVersion: String
   let loader: any TemplateLoader
 
@@ -38,8 +38,8 @@ struct TemplateSetReader {
   /// - Parameters:
   ///   - bytes: The `set.json`.
   ///   - path: The path of that file, as diagnostics name it.
-  ///   - name: What the set is called.
-  ///   - origin: Where it comes from.
+  ///   - name: The name of the set.
+  ///   - origin: The origin of the set.
   /// - Returns: The set, or nil when it has errors.
   mutating func read(
     _ bytes: some Sequence<UInt8>,
@@ -76,7 +76,7 @@ struct TemplateSetReader {
 
   // MARK: Versions
 
-  /// Whether the set can be understood, according to its `requires`.
+  /// Whether the program is new enough for the set, according to its `requires`.
   private mutating func isForThisProgram(_ root: JSON5Value) -> Bool {
     guard case .object(let members) = root.content,
       let required = members.first(where: { $0.name == SetKey.requires.rawValue })?.value,
@@ -139,7 +139,7 @@ struct TemplateSetReader {
     let keepsEmptyLines = object.optional(.keepsFinalEmptyLines, .flag, into: &collector)
     if let template { check(template, at: object[.template]?.place ?? object.place) }
     if let mode, !mode.text.contains("{") {
-      // One without tags can be checked without a model.
+      // A text without tags can be checked without a model.
       _ = object.optional(.mode, .choice(WriteMode.self), into: &collector)
     }
     guard let name, let template, let each, let file else { return nil }
@@ -178,7 +178,7 @@ struct TemplateSetReader {
 }
 
 extension JSON5Schema where Value == PlacedText {
-  /// A text that is not empty, with its place.
+  /// A nonempty text with its position.
   fileprivate static let placedText = Self("a text that is not empty") { value, collector in
     JSON5Schema<String>.nonemptyText.read(value, into: &collector)
       .map { PlacedText($0, at: value.place) }
