@@ -2,7 +2,7 @@ import Diagnostics
 import JSON
 
 extension Explanation {
-  /// The explanation for programs.
+  /// The explanation as JSON.
   package var json: JSONValue {
     [
       "name": .string(name),

@@ -1,32 +1,32 @@
-/// One kind of problem, explained: what it is called, why it is reported, and what to do about it.
+/// One kind of problem, explained: its name, its cause and its remedy.
 package struct Explanation: Sendable {
   package let group: Group
 
-  /// The name in diagnostics, or the constant for the code of an error.
+  /// The name in diagnostics, or that of the constant of an error code.
   package let name: String
 
-  /// Other words for it: the short name of a lint rule, the number of a code.
+  /// Other names: the short name of a lint rule, the number of a code.
   package let otherNames: [String]
 
   /// The severity, unless configured otherwise; nil for codes, and where it varies.
   package let level: String?
 
-  /// The demand of the rule, or the meaning of the error, in one sentence.
+  /// The requirement of the rule, or the meaning of the error, in one sentence.
   package let summary: String
 
-  /// The tools that check it, and when; nil where the group says all.
+  /// The tools that check it, and when; nil if that is the same for the whole group.
   package let circumstances: String?
 
-  /// The reason why it is reported.
+  /// The cause of the report.
   package let cause: String
 
   /// The remedy.
   package let remedy: String
 
-  /// An example with the problem, or one that solves it.
+  /// An example with the problem or its solution.
   package let example: String?
 
-  /// The way in which a project decides otherwise, line by line; nil where it cannot.
+  /// The way to configure exceptions, line by line; nil if there is none.
   package let exceptions: String?
 
   init(
@@ -51,14 +51,14 @@ package struct Explanation: Sendable {
     self.exceptions = exceptions
   }
 
-  /// The name, with the other words for it in parentheses.
+  /// The name, with the other names in parentheses.
   package var title: String {
     otherNames.isEmpty ? name : "\(name) (\(otherNames.joined(separator: ", ")))"
   }
 }
 
 extension Explanation {
-  /// A set of problems that are found at the same occasion, and have a page of the documentation.
+  /// A set of problems that are found on the same occasion, and share a page of the documentation.
   package enum Group: String, Sendable, CaseIterable {
     case model
     case lint

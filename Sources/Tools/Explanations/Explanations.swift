@@ -1,8 +1,8 @@
 // Cause and remedy of everything that momgen reports and the runtime throws, as values.
 //
 // The texts of a group of rules are an exhaustive switch over its enum in `Rules/`, so that a rule without an
-// explanation does not compile; those of lint rules are with the rules. `Codes/` has the codes of errors. The pages
-// of the documentation are made from these values by a golden test.
+// explanation does not compile; those of lint rules are with the rules. `Codes/` has the error codes. A golden test
+// generates the pages of the documentation from these values.
 
 import CodeGeneration
 import Diagnostics
@@ -17,7 +17,7 @@ extension Explanation {
   /// All explanations, group by group.
   package static let all: [Explanation] = Group.allCases.flatMap(members)
 
-  /// The explanations of a group, in the order in which its page has them.
+  /// The explanations of a group, in the order of its page.
   package static func members(of group: Group) -> [Explanation] {
     switch group {
     case .model: ModelRule.allCases.map(explanation)
@@ -74,15 +74,15 @@ extension Explanation {
 // MARK: Finding
 
 extension Explanation {
-  /// Returns the explanation for a rule's name or short name, an error code, or the name of its constant, in capital
-  /// letters or small ones.
+  /// Returns the explanation for a rule's name or short name, an error code, or the name of its constant, ignoring
+  /// case.
   ///
-  /// Two groups can have a rule of one name; both are meant then.
+  /// Two groups can have a rule of the same name; both are returned then.
   package static func named(_ word: String) -> [Explanation] {
     (positions[key(of: word)] ?? []).map { all[$0] }
   }
 
-  /// The places of explanations by what the spellings of their names have in common.
+  /// The positions of explanations by the normalized forms of their names.
   private static let positions: [String: [Int]] = all.enumerated().reduce(into: [:]) {
     positions,
     item in
@@ -91,24 +91,24 @@ extension Explanation {
     }
   }
 
-  /// All words that ``named(_:)`` understands, as they are written most often.
+  /// All words that ``named(_:)`` accepts, in their usual spelling.
   package static var words: [String] {
     var seen: Set<String> = []
     return all.flatMap { [$0.name] + $0.otherNames }.filter { seen.insert($0).inserted }
   }
 
-  /// "did you mean …?" for a word that means nothing.
+  /// "did you mean …?" for an unknown word.
   package static func suggestion(for word: String) -> String? {
     let names = all.map(\.name)
     if let near = Suggestion.didYouMean(word, among: names) { return near }
-    // `.migratin` is near to what is left of `NSMigrationError`.
+    // `.migratin` is close to the normalized form of `NSMigrationError`.
     let keys = Dictionary(names.map { (key(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
     let candidates = names.map { key(of: $0) }
     return Suggestion.nearest(to: key(of: word), among: candidates).flatMap { keys[$0] }
       .map { "did you mean '\($0)'?" }
   }
 
-  /// The part that all spellings of a name have in common: `NSMigrationError`,
+  /// The normalized form of a name, equal for all its spellings: `NSMigrationError`,
   /// `CocoaError.Code.migration`, `.migration`.
   private static func key(of word: String) -> String {
     var word = word.lowercased()[...]

@@ -6,10 +6,10 @@ package struct AdoptedFile: Sendable {
   package let source: SwiftSourceFile
   let declarations: [SwiftDeclaration]
 
-  /// Whether a tool writes the file.
+  /// Whether the file is generated.
   package let isGenerated: Bool
 
-  /// The module of a file that is read because the sources import it, and not edited.
+  /// The module of a file that is only read, because the sources import it.
   package let importedModule: String?
 
   package init(path: String, bytes: [UInt8], importedModule: String? = nil) {
@@ -26,7 +26,7 @@ package struct AdoptedFile: Sendable {
       ?? path
   }
 
-  /// Whether one of the first lines says that a tool writes the file.
+  /// Whether one of the first lines says that the file is generated.
   ///
   /// Files that Xcode writes once, for entities without code generation, have no such mark and belong to the user.
   private static func isGenerated(_ bytes: [UInt8]) -> Bool {

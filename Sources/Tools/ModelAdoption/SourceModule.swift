@@ -7,10 +7,10 @@ package struct SourceModule: Sendable {
   package let files: [AdoptedFile]
   let models: [ResolvedModel]
 
-  /// The names of the module itself, and of those whose sources are read with it.
+  /// The names of the module itself, and of the modules whose sources are read with it.
   private let moduleNames: Set<String>
 
-  /// The types by their names with those of the types around them, such as `Team.Kind`.
+  /// The types by their qualified names, such as `Team.Kind`.
   private(set) var types: [String: SourceType] = [:]
 
   /// The variables of all types, by the names of the type and of the variable.
@@ -25,7 +25,7 @@ package struct SourceModule: Sendable {
   /// The types that declare a variable, by its name.
   private(set) var owners: [String: [String]] = [:]
 
-  /// The methods of classes that check the value of one property, by the names of the classes.
+  /// The methods that validate one property, by the names of their classes.
   private(set) var validators: [String: [DeclarationPlace]] = [:]
 
   /// The superclasses of the classes of the sources, by the paths of the classes.
@@ -99,7 +99,7 @@ package struct SourceModule: Sendable {
       let place = DeclarationPlace(file: file, index: index)
       let path = self.path(of: place)
       if let known = types[path], !isInactive(known.place) { continue }
-      // What is private to a file of another module is not known here.
+      // Private declarations of another module are not visible here.
       if files[file].importedModule != nil, isPrivate(place) { continue }
       types[path] = SourceType(kind: kind, place: place, path: path)
     }
@@ -117,7 +117,7 @@ package struct SourceModule: Sendable {
     files[place.file].source.isInactiveOnLinux(declaration(place).keyword)
   }
 
-  /// The name of a declaration with those of the declarations around it; of an extension that of the extended type.
+  /// The qualified name of a declaration; for an extension that of the extended type.
   func path(of place: DeclarationPlace) -> String {
     var declaration = declaration(place)
     var path = declaration.name
@@ -128,7 +128,7 @@ package struct SourceModule: Sendable {
     return path
   }
 
-  /// Whether a declaration is a member of the type itself.
+  /// Whether a declaration is a static or class member.
   func isStatic(_ place: DeclarationPlace) -> Bool {
     declaration(place).has("static") || declaration(place).has("class")
   }
@@ -138,7 +138,7 @@ package struct SourceModule: Sendable {
     declaration(place).parent.map { path(of: DeclarationPlace(file: place.file, index: $0)) } ?? ""
   }
 
-  /// The type that a name means inside of another type.
+  /// The type that a name refers to inside another type.
   func type(_ name: String, in context: String = "") -> SourceType? {
     var outer = context[...]
     while !outer.isEmpty {
@@ -146,14 +146,14 @@ package struct SourceModule: Sendable {
       outer = outer.lastIndex(of: ".").map { outer[..<$0] } ?? ""
     }
     if let type = types[name] { return type }
-    // A type may be written with the name of its module.
+    // A type may be qualified by its module.
     guard let dot = name.firstIndex(of: "."), moduleNames.contains(String(name[..<dot])) else {
       return nil
     }
     return types[String(name[name.index(after: dot)...])]
   }
 
-  /// The path of the type that a name means inside of another type, or that an alias of the name means.
+  /// The path of the type that a name refers to inside another type, type aliases resolved.
   func aliased(_ name: String, in context: String = "") -> String? {
     var found = type(name, in: context)
     var seen: Set<String> = []
@@ -170,7 +170,7 @@ package struct SourceModule: Sendable {
 
   // MARK: Managed classes
 
-  /// The superclass of a class, as far as the sources say: a name.
+  /// The name of a class's superclass, if it is in the sources.
   func superclass(of type: SourceType) -> String? {
     guard type.kind == .class, let first = declaration(type.place).inheritance.first else {
       return nil
@@ -181,7 +181,7 @@ package struct SourceModule: Sendable {
     return name == "CoreData.NSManagedObject" ? "NSManagedObject" : name
   }
 
-  /// The path of the superclass of a class that the sources declare, or else its name.
+  /// The path of a superclass declared in the sources, or else its name.
   func superclassPath(of path: String) -> String? {
     if let known = ancestries[path] { return known.superclass }
     guard let type = type(path), let name = superclass(of: type) else { return nil }
@@ -205,7 +205,7 @@ package struct SourceModule: Sendable {
     ancestries[path]?.root ?? lineage(of: path).last ?? path
   }
 
-  /// Whether a class is one of managed objects.
+  /// Whether a class is a managed object class.
   func isManaged(_ path: String) -> Bool {
     if let known = ancestries[path] { return known.isManaged }
     return lineage(of: path).contains { $0 == "NSManagedObject" || entities[$0] != nil }
@@ -223,9 +223,9 @@ package struct SourceModule: Sendable {
     models[entity.model].entities[entity.entity]
   }
 
-  /// The types that Xcode gives the to-many relationships of the classes that it generates, by the names of these.
+  /// The types of to-many relationships in the classes that Xcode generates, by the names of the classes.
   ///
-  /// Without a declaration with `@NSManaged` in the sources the classes may be of other types on Linux.
+  /// Without a declaration with `@NSManaged` in the sources the types may differ on Linux.
   func typesOfGeneratedSets() -> [String: Set<String>] {
     guard firstManagedDeclaration != nil else { return [:] }
     var types: [String: Set<String>] = [:]
@@ -254,13 +254,13 @@ package struct SourceModule: Sendable {
 
   /// The variable of a name that a class or a superclass declares in the sources.
   func variable(_ name: String, ofClass path: String) -> DeclarationPlace? {
-    // Most are found in the class itself, and its superclasses need not be followed.
+    // Most are found in the class itself, so the superclasses need not be searched.
     variables[path]?[name] ?? lineage(of: path).lazy.compactMap { variables[$0]?[name] }.first
   }
 }
 
 extension SourceModule {
-  /// Notes the superclasses of a class, each once, so that long lineages are not followed for every question.
+  /// Records the superclasses of a class once, so that long chains are not searched for every query.
   private mutating func addAncestry(of path: String) {
     var chain: [(path: String, superclass: String?)] = []
     var seen: Set<String> = []
@@ -287,12 +287,12 @@ extension SourceModule {
 private struct ClassAncestry: Sendable {
   let superclass: String?
 
-  /// The last class of the lineage, which the sources may not declare.
+  /// The last class of the chain, which the sources may not declare.
   let root: String
   let isManaged: Bool
 }
 
-/// An entity of one of the models of a module, by the indices of both.
+/// An entity in one of the models of a module, by the indices of both.
 struct ModelEntity: Hashable, Sendable {
   let model: Int
   let entity: Int
@@ -317,6 +317,6 @@ struct SourceType: Sendable {
   let kind: Kind
   let place: DeclarationPlace
 
-  /// The name with those of the types around it.
+  /// The qualified name.
   let path: String
 }

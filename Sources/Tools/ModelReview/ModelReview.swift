@@ -1,12 +1,12 @@
-// ModelReview: what a person who reviews a model would say about it.
+// ModelReview: lint, comparison and merge of models.
 //
-// `Lint/` checks one version of a model, with its earlier versions in hand. A `LintRule` is a value: what
-// it asks for, why, how to fix a breach, and the function that finds breaches; each has a file of its
-// own in `Rules/`, and `LintRule.all` is the list of them. `Linter` runs the rules as a
-// `LintConfiguration` and the suppressions in the model (`LintSuppressions`) say, and `ModelFixer`
-// makes those edits (`ModelFix`) that need no judgement.
+// `Lint/` checks one version of a model, comparing it with its earlier versions. A `LintRule` is a value: its
+// requirement, the reason, the remedy, and the function that finds breaches; each has its own file
+// in `Rules/`, and `LintRule.all` is the list of them. `Linter` runs the rules according to a
+// `LintConfiguration` and the suppressions in the model (`LintSuppressions`), and `ModelFixer`
+// applies those edits (`ModelFix`) that need no decision by the user.
 //
-// Problems that make a model unusable are not looked for here: `ModelValidator` reports them when a model is read,
-// and the rules that it covers only point to it.
+// Problems that make a model unusable are not checked here: `ModelValidator` reports them when a model is read,
+// and the rules for them only refer to it.
 //
-// Places are byte offsets, as everywhere; who holds the file turns them into lines and columns.
+// Positions are byte offsets, as everywhere; the owner of the file converts them into lines and columns.

@@ -1,4 +1,4 @@
-/// A template that was read and can be rendered, many times and at the same time.
+/// A parsed template, which can be rendered many times, and concurrently.
 package struct Template: Sendable {
   /// The path that diagnostics show.
   package let path: String
@@ -6,12 +6,12 @@ package struct Template: Sendable {
   let body: Body
   let environment: TemplateEnvironment
 
-  /// Reads a template.
+  /// Parses a template.
   ///
   /// - Parameters:
   ///   - source: The text of the template.
   ///   - path: The path that diagnostics show.
-  ///   - environment: Filters, limits, and where other templates are found.
+  ///   - environment: The filters, the limits, and the loader of other templates.
   /// - Throws: All mistakes that can be found at once.
   package init(
     source: String,
@@ -41,17 +41,17 @@ package struct Template: Sendable {
     self.environment = environment
   }
 
-  /// The text that the template makes of a context, whose parts are the template's variables.
+  /// Renders the template with a context, whose parts are the template's variables.
   package func render(_ context: TemplateValue = .null) throws(TemplateError) -> String {
     String(decoding: try renderBytes(context), as: UTF8.self)
   }
 
-  /// The text that the template makes of a context, as UTF-8.
+  /// Renders the template with a context as UTF-8.
   package func renderBytes(_ context: TemplateValue = .null) throws(TemplateError) -> [UInt8] {
     try rendering(context).finish()
   }
 
-  /// A rendering that is complete.
+  /// Returns a completed rendering.
   func rendering(_ context: TemplateValue) throws(TemplateError) -> Rendering {
     let rendering = Rendering(context, path: path, environment: environment)
     defer {

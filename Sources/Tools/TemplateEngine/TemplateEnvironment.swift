@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// The surroundings that templates share: the loader of others, the filters, the limits of rendering.
+/// The environment that templates share: the loader of others, the filters, the limits of rendering.
 package struct TemplateEnvironment: Sendable {
   package let loader: any TemplateLoader
   package let limits: RenderLimits
@@ -10,27 +10,27 @@ package struct TemplateEnvironment: Sendable {
 
   package let filters: FilterLibrary
 
-  /// The time that `now` shows, in seconds since 1970.
+  /// The time that `now` writes, in seconds since 1970.
   ///
   /// There is none by default: the output of a generator must not depend on when it runs.
   package let time: Int?
 
-  /// Collects the names that templates read and the context lacks; nil for none.
+  /// The collector of names that templates read although the context lacks them; nil for none.
   package var unknownNames: UnknownNames?
 
-  /// The names that templates of this environment mention.
+  /// The names in templates of this environment.
   let symbols: SymbolTable
 
   private let cache = TemplateCache()
 
   /// - Parameters:
-  ///   - loader: Finds the templates that others include, import and extend.
-  ///   - limits: When a rendering is taken for a runaway.
+  ///   - loader: The loader of templates for `include`, `import` and `extends`.
+  ///   - limits: The limits of a rendering.
   ///   - trim: The treatment of white space beside tags. The default is that of SwiftGen, whose
   ///     templates rely on it.
   ///   - filters: The filters that templates can use.
-  ///   - time: The time that `now` shows, in seconds since 1970.
-  ///   - unknownNames: Takes the names that templates read in vain.
+  ///   - time: The time that `now` writes, in seconds since 1970.
+  ///   - unknownNames: The collector of unknown names.
   package init(
     loader: any TemplateLoader = DictionaryLoader(),
     limits: RenderLimits = RenderLimits(),
@@ -48,7 +48,7 @@ package struct TemplateEnvironment: Sendable {
     symbols = SymbolTable(unknownNames)
   }
 
-  /// The text that a template of the loader makes of a context, as UTF-8.
+  /// Renders a template of the loader with a context as UTF-8.
   package func render(
     _ name: String,
     _ context: TemplateValue
@@ -68,7 +68,7 @@ package struct TemplateEnvironment: Sendable {
     return try template.renderBytes(context)
   }
 
-  /// A template of the loader, read once per environment.
+  /// Returns a template of the loader, parsed once per environment.
   ///
   /// - Throws: `TemplateLoadingError` or `TemplateError`.
   package func template(named name: String) throws -> Template {

@@ -1,24 +1,24 @@
 package import Diagnostics
 
-/// The reason why a template could not be read or rendered.
+/// The reason why a template could not be parsed or rendered.
 ///
-/// Reading collects as many problems as it can, rendering stops at the first one.
+/// Parsing collects as many problems as it can, rendering stops at the first one.
 package struct TemplateError: Error, Sendable {
-  /// At least one, in the order of their places.
+  /// The problems, at least one, in the order of their positions.
   package let problems: [Problem]
 
   init(_ problems: [Problem]) {
     self.problems = problems
   }
 
-  /// The problems as the rest of the program reports them.
+  /// The problems as diagnostics.
   package var diagnostics: [Diagnostic] {
     problems.map(\.diagnostic)
   }
 }
 
 extension TemplateError {
-  /// The same error with other problems, for a template that is a part of another file.
+  /// The same error with other problems, for a template that is embedded in another file.
   package func map(_ transform: (inout Problem) -> Void) -> TemplateError {
     TemplateError(
       problems.map { problem in
@@ -31,7 +31,7 @@ extension TemplateError {
 }
 
 extension TemplateError {
-  /// One thing that is wrong, and the way that led to it.
+  /// One problem, and the stack that led to it.
   package struct Problem: Sendable, Hashable {
     /// The kind of problem, such as `template-syntax`.
     package var rule: Rule
@@ -44,7 +44,7 @@ extension TemplateError {
     /// A remedy, if one is known.
     package var hint: String?
 
-    /// The path of rendering to that place, innermost first: one note for each `include`, `extends`, `import`
+    /// The stack of the rendering at that position, innermost first: one note for each `include`, `extends`, `import`
     /// and `call`.
     package var stack: [Diagnostic.Note] = []
 
@@ -66,19 +66,19 @@ extension TemplateError {
     case syntax = "template-syntax"
     case unknownTag = "template-unknown-tag"
     case unknownFilter = "template-unknown-filter"
-    /// A filter cannot work with what it was given.
+    /// A filter cannot process its input.
     case filter = "template-filter"
-    /// A value is needed that does not exist, or that is of another kind.
+    /// A required value does not exist or is of another kind.
     case value = "template-value"
     /// Another template cannot be loaded.
     case loading = "template-loading"
-    /// The template would take too long, too deep or too much memory.
+    /// The template exceeds a limit of time, depth or memory.
     case limit = "template-limit"
   }
 }
 
 extension TemplateError: CustomStringConvertible {
-  /// The problems, a line each, as `place: message`.
+  /// The problems, one per line, as `place: message`.
   package var description: String {
     problems.map { "\($0.place): \($0.message)" }.joined(separator: "\n")
   }

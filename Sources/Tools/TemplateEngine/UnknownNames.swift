@@ -1,34 +1,34 @@
 package import Diagnostics
 import Synchronization
 
-/// A name that a template reads, and that neither the context has nor any template sets; or a part that an object
+/// A name that a template reads although neither the context has it nor any template sets it; or a part that an object
 /// does not have.
 package struct UnknownName: Sendable, Hashable {
   package let name: String
 
-  /// The path of the object whose part it would be; nil for a name of the context.
+  /// The path of the object; nil for a name of the context.
   package var owner: String?
 
   /// The position at which it is read.
   package var place: Place
 
-  /// The names that the context or the object has; none for a text.
+  /// The names that the context or the object has; empty for a text.
   package let known: [String]
 
-  /// Whether the owner is a text, as the keys of a dictionary are.
+  /// Whether the owner is a text, such as a key of a dictionary.
   package var isPartOfText = false
 }
 
-/// Collects the names that templates read in vain, over any number of renderings.
+/// Collects the unknown names that templates read, over any number of renderings.
 ///
-/// Reading such a name is no error: the language takes it for nothing. But a template that was written
-/// for another context would make nothing, and say nothing.
+/// Reading such a name is not an error: the language treats it as null. But a template that was written
+/// for another context would silently generate nothing.
 package final class UnknownNames: Sendable {
   private struct State {
-    /// By the name, the object and the path of the template.
+    /// The names, by themselves, the object and the path of the template.
     var found: [[String]: UnknownName] = [:]
 
-    /// The names that a tag sets in any of the templates, wherever that is.
+    /// The names that a tag sets anywhere in any of the templates.
     var set: Set<String> = []
   }
 
@@ -52,7 +52,7 @@ package final class UnknownNames: Sendable {
     state.withLock { _ = $0.set.insert(name) }
   }
 
-  /// The names in the order of their places, each once for each template.
+  /// The names in the order of their positions, each once per template.
   package var all: [UnknownName] {
     state.withLock { state in
       state.found.values.filter { $0.owner != nil || !state.set.contains($0.name) }

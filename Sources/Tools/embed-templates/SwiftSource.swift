@@ -1,7 +1,7 @@
 /// The Swift source that holds the files of template sets.
 ///
-/// Every text is a `StaticString`: it lies in the read-only data of the program and costs nothing until
-/// it is asked for.
+/// Every text is a `StaticString`: it is in the read-only data of the program and costs nothing until
+/// it is used.
 struct SwiftSource {
   private let sets: [TemplateFolder]
 
@@ -27,7 +27,7 @@ struct SwiftSource {
     return text + "  ]\n}\n"
   }
 
-  /// A literal on one line, in which everything unusual is escaped.
+  /// A literal on one line with escapes.
   private func literal(_ text: String) -> String {
     var literal = "\""
     for scalar in text.unicodeScalars {

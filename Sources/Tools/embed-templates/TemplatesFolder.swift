@@ -13,16 +13,16 @@ struct TemplateFolder {
   var files: [TemplateFile]
 }
 
-/// A file that cannot be embedded, and why.
+/// A file that cannot be embedded, and the reason.
 struct EmbeddingError: Error {
   var message: String
 }
 
-/// The folder in which each set has a folder.
+/// The folder that contains the folders of the sets.
 struct TemplatesFolder {
   var path: String
 
-  /// All sets, by name; what lies beside their folders, such as a README, is no set.
+  /// All sets, by name; files beside their folders, such as a README, are ignored.
   func sets() throws(EmbeddingError) -> [TemplateFolder] {
     var sets: [TemplateFolder] = []
     for name in try Self.names(in: path) where Self.isFolder("\(path)/\(name)") {
@@ -48,7 +48,7 @@ struct TemplatesFolder {
     }
   }
 
-  /// The names in a folder in a stable order, without hidden ones.
+  /// The names in a folder in a stable order, hidden ones omitted.
   private static func names(in path: String) throws(EmbeddingError) -> [String] {
     guard let folder = opendir(path) else {
       throw EmbeddingError(message: "cannot read the folder \(path)")
@@ -70,7 +70,7 @@ struct TemplatesFolder {
   }
 }
 
-/// Whole files.
+/// Reads and writes whole files.
 enum SourceFile {
   static func read(_ path: String) throws(EmbeddingError) -> String {
     guard let file = fopen(path, "r") else {

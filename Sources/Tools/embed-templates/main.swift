@@ -1,11 +1,11 @@
 import Files
 
-// embed-templates: the files of the template sets as a Swift source.
+// embed-templates: converts the files of the template sets into a Swift source.
 //
 //   embed-templates TEMPLATES OUTPUT
 //
 // `make templates` runs it for the target `CodeGeneration`, so that the sets are in the binary of
-// `momgen`: it finds them wherever it is installed, and reads no file to do so. What it makes is kept
+// `momgen`, which needs no files wherever it is installed. The output is kept
 // with the sources, because a tool that other packages' plugins run is built without plugins.
 
 func complain(_ line: String) {

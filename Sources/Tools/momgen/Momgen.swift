@@ -5,7 +5,7 @@ import ProgramVersion
 
 /// The program as a value.
 enum Momgen {
-  /// The version of the program, by which template sets ask for one.
+  /// The version of the program, which template sets may require.
   static let version = ProgramVersion.number
 
   static let tool = ReportingTool(name: "momgen", version: version)
@@ -42,7 +42,7 @@ enum Momgen {
     exitCodes: ExitStatus.documentation
   )
 
-  /// Does what the words ask for.
+  /// Runs the verb in the arguments.
   static func run(_ words: [String], in environment: VerbEnvironment) -> VerbOutcome {
     do {
       switch try command.parse(words) {
@@ -79,7 +79,7 @@ enum Momgen {
       return VerbOutcome(exitCode: .usage, environment: environment)
     }
     var outcome = verb.run(arguments, in: environment)
-    // An error that comes before any finding goes where these would have gone.
+    // An error before any finding goes to the same place as findings.
     if environment.diagnosticFormat != .text, outcome.output.isEmpty,
       verb.diagnosticsAreTheProduct(arguments)
     {
@@ -89,17 +89,17 @@ enum Momgen {
   }
 }
 
-/// One verb of the command line.
+/// A verb of the command line.
 ///
-/// Each has a file of its own in `Verbs/`.
+/// Each has its own file in `Verbs/`.
 protocol Verb: Sendable {
   /// The name, options and operands of the verb.
   static var command: Command { get }
 
-  /// Does it. What is to be printed is returned, not printed.
+  /// Runs the verb. The output is returned, not printed.
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome
 
-  /// Whether the verb reports everything as diagnostics, so that formats for machines always go to standard
+  /// Whether the verb reports everything as diagnostics, so that machine-readable formats always go to standard
   /// output.
   static func diagnosticsAreTheProduct(_ arguments: ParsedArguments) -> Bool
 }

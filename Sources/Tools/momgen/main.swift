@@ -1,11 +1,11 @@
 import Files
 
-// momgen: words in, files and an exit code out.
+// momgen: arguments in, files and an exit code out.
 //
-// `Momgen` is the program as a value: its verbs, what each takes, and what each does. This file alone
+// `Momgen` is the program as a value: its verbs with their arguments. Only this file
 // touches the process: its arguments, its environment, its output and its exit code.
 
-// A reader that goes away (`momgen dump … | head`) is no reason to die with a signal.
+// A closed pipe (`momgen dump … | head`) must not end the process with a signal.
 signal(SIGPIPE, SIG_IGN)
 OutputDescriptor.reserveStandardStreams()
 

@@ -18,7 +18,7 @@ package struct OutputFolder: Sendable {
     case exists(String)
   }
 
-  /// What exists at the path of a planned file.
+  /// The kind of file that exists at the path of a planned file.
   package enum Location: Sendable, Hashable {
     case missing
     /// A regular file, by its path with links resolved.

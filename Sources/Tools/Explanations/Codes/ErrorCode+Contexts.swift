@@ -1,5 +1,5 @@
 extension ErrorCode {
-  /// The codes of objects that changed together.
+  /// The codes of contexts: references, merges and constraints.
   static let contextCodes: [Self] = [
     .unused(
       132_000,

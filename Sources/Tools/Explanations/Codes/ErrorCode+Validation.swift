@@ -1,5 +1,5 @@
 extension ErrorCode {
-  /// The codes of objects and values that break the rules of their model.
+  /// The codes of objects and values that violate the rules of their model.
   static let validationCodes: [Self] = [
     Self(
       1550,

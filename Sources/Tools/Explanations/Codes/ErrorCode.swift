@@ -2,12 +2,12 @@
 struct ErrorCode {
   let number: Int
 
-  /// The constant that stands for the number in Swift.
+  /// The name of the constant in Swift.
   let name: String
   let summary: String
   let advice: Advice
 
-  /// Whether the runtime throws it; the other constants exist so that programs which name them compile.
+  /// Whether the runtime throws it; the other constants exist so that programs with them compile.
   let isThrown: Bool
 
   init(_ number: Int, _ name: String, _ summary: String, _ advice: Advice, isThrown: Bool = true) {
@@ -18,7 +18,7 @@ struct ErrorCode {
     self.isThrown = isThrown
   }
 
-  /// A code for Apple's frameworks alone.
+  /// A code that only Apple's frameworks use.
   static func unused(_ number: Int, _ name: String, _ summary: String, _ reason: String) -> Self {
     Self(
       number,

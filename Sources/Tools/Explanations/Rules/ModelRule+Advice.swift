@@ -18,7 +18,7 @@ extension ModelRule {
     }
   }
 
-  /// About files and bundles.
+  /// The advice about files and bundles.
   private var fileAdvice: Advice {
     switch self {
     case .unreadableFile:
@@ -121,7 +121,7 @@ extension ModelRule {
     }
   }
 
-  /// About the words of the format.
+  /// The advice about keywords of the format.
   private var wordAdvice: Advice {
     switch self {
     case .unknownElement:

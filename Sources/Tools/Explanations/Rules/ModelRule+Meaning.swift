@@ -1,7 +1,7 @@
 import ManagedModel
 
 extension ModelRule {
-  /// About what the names in a model lead to, and what its values mean.
+  /// The advice about references in a model, and about the meaning of its values.
   var meaningAdvice: Advice {
     switch self {
     case .duplicateName:

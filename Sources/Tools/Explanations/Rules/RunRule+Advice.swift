@@ -14,7 +14,7 @@ extension RunRule {
     }
   }
 
-  /// About words, settings and files.
+  /// The advice about arguments, settings and files.
   private var fileAdvice: Advice {
     switch self {
     case .usage:
@@ -145,7 +145,7 @@ extension RunRule {
     }
   }
 
-  /// About stores and their migration.
+  /// The advice about stores and their migration.
   private var storeAdvice: Advice {
     switch self {
     case .damagedStore:

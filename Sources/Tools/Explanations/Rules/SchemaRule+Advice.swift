@@ -16,7 +16,7 @@ extension SchemaRule {
     }
   }
 
-  /// About tables, columns and their checks.
+  /// The advice about tables, columns and their checks.
   private var tableAdvice: Advice {
     switch self {
     case .untypedAttribute:
@@ -84,7 +84,7 @@ extension SchemaRule {
     }
   }
 
-  /// About indexes, constraints and derived attributes.
+  /// The advice about indexes, constraints and derived attributes.
   private var indexAdvice: Advice {
     switch self {
     case .unindexableMember:
@@ -130,7 +130,7 @@ extension SchemaRule {
     }
   }
 
-  /// About databases on several machines.
+  /// The advice about databases on several machines.
   private var distributionAdvice: Advice {
     switch self {
     case .distributedUniqueness:

@@ -13,7 +13,7 @@ extension StoreRule {
     }
   }
 
-  /// About the database and its model.
+  /// The advice about the database and its model.
   private var databaseAdvice: Advice {
     switch self {
     case .damagedDatabase:
@@ -88,7 +88,7 @@ extension StoreRule {
     }
   }
 
-  /// About rows, values and files.
+  /// The advice about rows, values and files.
   private var rowAdvice: Advice {
     switch self {
     case .entityTable:

@@ -3,13 +3,13 @@ import SwiftSource
 
 /// The file with the accessors of the `@NSManaged` declarations of a module.
 ///
-/// The compiler emits no accessors for such declarations where there is no Objective-C, and refers to their symbols.
+/// The compiler emits no accessors for such declarations where there is no Objective-C, but refers to their symbols.
 /// The functions of a companion have these symbols; a method has the calling convention of an accessor of its class.
 package struct Companion: Sendable {
   /// The text of the file.
   package let text: String
 
-  /// The declarations for which there is no accessor.
+  /// The declarations for which no accessor is possible.
   package let unsupplied: [UnsuppliedMember]
 
   /// The number of variables and functions that have accessors.
@@ -30,7 +30,7 @@ private struct CompanionWriter {
   let module: SourceModule
   private(set) var text = ""
 
-  /// The number of the last function, by which their names differ.
+  /// The number of the last function, which makes names unique.
   private var number = 0
 
   init(_ module: SourceModule) {
@@ -71,7 +71,7 @@ private struct CompanionWriter {
     text += "#endif\n"
   }
 
-  /// The imports, with an access level if those of the sources have one: the compiler refuses both forms in a module.
+  /// The imports, with an access level if those of the sources have one: the compiler rejects a mixture in a module.
   private var imports: String {
     let files = module.files.filter { $0.importedModule == nil }
     let declarations = files.flatMap(\.declarations).filter { $0.kind == .import }
@@ -145,7 +145,7 @@ private struct CompanionWriter {
     }
   }
 
-  /// The type of a declaration without its optionality, if both attributes and relationships may have it.
+  /// The type of a declaration without its optionality, if both attributes and relationships can have it.
   private static func commonType(_ text: String) -> String? {
     let words = text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
     guard words.contains(where: { ["Any", "AnyHashable", "AnyObject", "NSObject"].contains($0) })

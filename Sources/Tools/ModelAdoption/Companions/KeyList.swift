@@ -7,7 +7,7 @@ struct KeyList {
   private let names: [String]
   private let knownNames: Set<String>
 
-  /// The properties that have a key path outside of their file.
+  /// The properties whose key path other files can name.
   private let declared: Set<String>
   private let superclass: String?
   private let hasSubclasses: Bool
@@ -36,7 +36,7 @@ struct KeyList {
     reserved.contains(name) ? name + "_" : "`\(name)`"
   }
 
-  /// The names that the enumeration has besides its cases.
+  /// The names of the enumeration's other members.
   private static let reserved: Set<String> = [
     "end", "first", "table", "Protocol", "Type", "init", "self",
   ]
@@ -53,7 +53,7 @@ struct KeyList {
     return text + "    }\n"
   }
 
-  /// The key paths of the properties, with nil for those that have none.
+  /// The key paths of the properties; nil for those without one.
   private var keyPaths: String {
     names.map { declared.contains($0) ? "\\\(className).`\($0)`" : "nil as AnyKeyPath?" }
       .joined(separator: ", ")
@@ -66,7 +66,7 @@ struct KeyedClasses {
   private var names: [String: [String]] = [:]
   private var declared: [String: Set<String>] = [:]
 
-  /// The nearest superclass with keys of each class, and the classes that are one.
+  /// The nearest superclass with keys of each class, and the set of these superclasses.
   private var superclasses: [String: String] = [:]
   private var classesWithSubclasses: Set<String> = []
 
@@ -84,7 +84,7 @@ struct KeyedClasses {
       let entity = module.entity(ofClass: name).map { module.resolved($0).entity }
       names[name] = Set(known).union(entity?.properties.map(\.name) ?? [])
         .sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }
-      // A property with accessors of the class's own has a key path too.
+      // A property with user-written accessors has a key path too.
       for property in entity?.properties.map(\.name) ?? [] {
         guard let place = module.variables[name]?[property],
           !module.isPrivate(place), !module.isStatic(place), !module.isInactive(place)
@@ -105,7 +105,7 @@ struct KeyedClasses {
   /// The properties of a class that have a key path in its list.
   func keyedNames(of path: String) -> Set<String> { declared[path] ?? [] }
 
-  /// The keys of a class; nil if its accessors go by name.
+  /// The keys of a class; nil if its accessors use names.
   func keys(of path: String) -> KeyList? {
     guard let own = names[path] else { return nil }
     return KeyList(
@@ -117,7 +117,7 @@ struct KeyedClasses {
     )
   }
 
-  /// The nearest superclass that has keys, here or in a file that is generated from the model.
+  /// The nearest superclass with keys, in the companion or in a file generated from the model.
   private func superclass(of path: String) -> String? {
     var next = path
     var seen: Set<String> = []

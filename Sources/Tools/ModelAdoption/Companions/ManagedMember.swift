@@ -5,20 +5,20 @@ import SwiftSource
 struct ManagedMember {
   let place: DeclarationPlace
 
-  /// The index of the variable in its declaration; 0 of a function.
+  /// The index of the variable in its declaration; 0 for a function.
   let binding: Int
   let name: String
 
   /// The name of the class.
   let owner: String
 
-  /// The access level that the compiler gives the symbol: `public`, `package`, or an empty text.
+  /// The access level of the symbol: `public`, `package`, or an empty text.
   let access: String
 
-  /// The types that are part of the symbol: of the variable, or of the parameters and the result.
+  /// The types in the symbol: that of the variable, or those of the parameters and the result.
   let signature: Signature
 
-  /// The property that it accesses without notifications, if it does.
+  /// The property whose primitive accessor it is; nil for other members.
   let primitiveOf: String?
 
   enum Signature {
@@ -185,7 +185,7 @@ extension SourceModule {
     )
   }
 
-  /// The change of a relationship that a function makes, by its name in Objective-C and the types of its parameters.
+  /// The change of a relationship that a function makes, from its Objective-C name and the types of its parameters.
   func mutation(of place: DeclarationPlace, types: [String]) -> Mutation? {
     let source = files[place.file].source
     let owner = ownerPath(of: place)
@@ -203,7 +203,7 @@ extension SourceModule {
     files[file].source.text(files[file].source.range(tokens))
   }
 
-  /// A type with the names of the types around those that it names, which an extension in another file does not see.
+  /// A type with its components qualified, as an extension in another file must write them.
   private func fullText(_ tokens: ClosedRange<Int>, in file: Int, of owner: String) -> String {
     let source = files[file].source
     var text = ""
@@ -219,7 +219,7 @@ extension SourceModule {
     return text + source.text(start..<source.range(tokens).upperBound)
   }
 
-  /// A companion is another file, in which private types have no name.
+  /// Throws for private types, which the companion, another file, cannot name.
   private func requireNameable(
     _ tokens: ClosedRange<Int>,
     in file: Int,
@@ -233,7 +233,7 @@ extension SourceModule {
     }
   }
 
-  /// The name that Objective-C gives a function.
+  /// The Objective-C name of a function.
   private static func selector(of declaration: SwiftDeclaration) -> String {
     guard let first = declaration.parameters.first else { return declaration.name }
     let label = first.label.map { "With" + $0.prefix(1).uppercased() + $0.dropFirst() } ?? ""
@@ -241,7 +241,7 @@ extension SourceModule {
     return "\(declaration.name)\(label):\(rest)"
   }
 
-  /// The property that a variable is the primitive accessor of, as `primitiveName` is of `name`.
+  /// The property of which a variable is the primitive accessor, as `primitiveName` is of `name`.
   private func primitive(_ name: String, of owner: String) -> String? {
     let prefix = "primitive"
     guard name.hasPrefix(prefix), name.count > prefix.count else { return nil }
@@ -252,7 +252,7 @@ extension SourceModule {
     return [lower, String(suffix)].first { hasProperty($0, ofClass: owner) } ?? lower
   }
 
-  /// Whether the entity of a class has a property, or else whether the class or a superclass declares it.
+  /// Whether the entity of a class has a property, or, without an entity, the class or a superclass declares it.
   func hasProperty(_ name: String, ofClass path: String) -> Bool {
     if let entity = entity(ofClass: path) {
       return model(of: entity).locate(name, in: resolved(entity)) != nil
@@ -269,7 +269,7 @@ extension SourceModule {
     return lineage(of: path).flatMap { variables[$0]?.keys.sorted() ?? [] }
   }
 
-  /// The access level of a member as other modules see it.
+  /// The access level of a member as seen by other modules.
   private func access(of place: DeclarationPlace) -> String {
     var lowest = 2
     var next: Int? = place.index

@@ -1,4 +1,4 @@
-/// The change that an accessor of a to-many relationship makes, by the names that Objective-C has for such accessors.
+/// The change of a to-many relationship by an accessor with one of the Objective-C names for such accessors.
 struct Mutation: Equatable {
   enum Form: Equatable {
     case add
@@ -15,8 +15,8 @@ struct Mutation: Equatable {
   let takesMany: Bool
 
   /// - Parameters:
-  ///   - selector: The name in Objective-C, such as `addPlayersObject:`.
-  ///   - types: The types of the parameters as they are written.
+  ///   - selector: The Objective-C name, such as `addPlayersObject:`.
+  ///   - types: The types of the parameters as written.
   ///   - hasProperty: Whether the class has a property of a name.
   init?(selector: String, types: [String], hasProperty: (String) -> Bool) {
     let pieces = selector.split(separator: ":", omittingEmptySubsequences: false).dropLast()
@@ -40,7 +40,7 @@ struct Mutation: Equatable {
     return nil
   }
 
-  /// The property whose name with a capital letter is in a selector.
+  /// The property whose capitalized name is in a selector.
   private static func property(_ stem: String, _ hasProperty: (String) -> Bool) -> String? {
     guard stem.prefix(1).uppercased() == stem.prefix(1) else { return nil }
     return [stem.prefix(1).lowercased() + stem.dropFirst(), stem].first(where: hasProperty)
@@ -62,7 +62,7 @@ struct Mutation: Equatable {
   private struct Shape {
     let form: Form
 
-    /// The text before and behind the name of the property.
+    /// The text before and after the name of the property.
     let first: (String, String)
     let second: (String, String)?
 
@@ -73,7 +73,7 @@ struct Mutation: Equatable {
     }
   }
 
-  // The longer form of two stands first. A piece without the name has all its text before the stem, which is empty.
+  // The longer form of two comes first. In a piece without the name, all text is before the stem, which is empty.
   private static let shapes = [
     Shape(.add, ("add", "Object")), Shape(.remove, ("remove", "Object")),
     Shape(.add, ("addTo", "")), Shape(.remove, ("removeFrom", "")),
@@ -88,7 +88,7 @@ struct Mutation: Equatable {
     Shape(.replace, ("replace", "WithAt"), ("with", "")),
   ]
 
-  /// The text between a beginning and an ending.
+  /// The text between a prefix and a suffix.
   private static func stem(of piece: String, _ ends: (String, String)) -> String? {
     guard piece.hasPrefix(ends.0), piece.hasSuffix(ends.1),
       piece.utf8.count >= ends.0.utf8.count + ends.1.utf8.count

@@ -1,8 +1,8 @@
 import SwiftSource
 
-/// The names of a class that was written by hand, which Objective-C knows on Apple's platforms and Swift does not.
+/// The Objective-C names of members of a class written by hand, which Swift does not know on Linux.
 ///
-/// A list leaves out the members that the list of a superclass has, so that lists grow linearly
+/// A list omits the members in the list of a superclass, so that lists grow linearly
 /// with a chain of classes.
 struct NameList {
   /// The class.
@@ -11,13 +11,13 @@ struct NameList {
   /// The name that `@objc(Name)` gives the class.
   let className: String?
 
-  /// The properties that have names in Objective-C and that no list of keys has.
+  /// The properties with Objective-C names that no list of keys contains.
   fileprivate(set) var properties: [(name: String, variable: String)] = []
 
-  /// The methods that check the value of one property.
+  /// The methods that validate one property.
   fileprivate(set) var validators: [(property: String, method: String)] = []
 
-  /// The members that say on which others a property depends.
+  /// The members that declare the dependencies of a property.
   fileprivate(set) var dependencies: [PropertyDependency] = []
 
   var isEmpty: Bool {
@@ -65,14 +65,14 @@ struct NameList {
 struct NameLists {
   private let module: SourceModule
 
-  /// The properties that lists of keys have, by their classes.
+  /// The properties in lists of keys, by their classes.
   private let known: [String: Set<String>]
   private var lists: [String: NameList] = [:]
 
-  /// The members of a class and its superclasses whose property none of them has: one of a subclass may.
+  /// The members of a class and its superclasses whose property none of them declares: a subclass may.
   private var undecided: [String: UndecidedMembers] = [:]
 
-  /// Makes the lists of classes that are declared or extended in the sources.
+  /// Creates the lists of classes that are declared or extended in the sources.
   init(of paths: [String], in module: SourceModule, known: [String: Set<String>]) {
     self.module = module
     self.known = known
@@ -80,7 +80,7 @@ struct NameLists {
     for path in paths where classes.contains(path) { add(path, among: classes) }
   }
 
-  /// The list of a class; nil if there are no names to note.
+  /// The list of a class; nil if it is empty.
   func list(of path: String) -> NameList? {
     lists[path].flatMap { $0.isEmpty ? nil : $0 }
   }
@@ -152,7 +152,7 @@ struct NameLists {
   }
 }
 
-/// Members of classes that name a property which is not known yet.
+/// Members of classes that name a property which has not been found yet.
 private struct UndecidedMembers {
   var validators: [String] = []
   var dependencies: [(name: String, expression: String)] = []
@@ -165,13 +165,13 @@ extension SourceModule {
     return files[place.file].source.name(argument.lowerBound + 1)
   }
 
-  /// Whether Objective-C knows a variable of a class, and any file of the module can name it.
+  /// Whether a variable of a class is visible in Objective-C, and any file of the module can name it.
   fileprivate func hasObjectiveCName(_ place: DeclarationPlace) -> Bool {
     let variable = declaration(place)
     return variable.kind == .variable && !isStatic(place) && isKnownToObjectiveC(place)
   }
 
-  /// Whether Objective-C knows a member of a class, and any file of the module can name it.
+  /// Whether a member of a class is visible in Objective-C, and any file of the module can name it.
   func isKnownToObjectiveC(_ place: DeclarationPlace) -> Bool {
     let variable = declaration(place)
     guard !isInactive(place), !isPrivate(place), let parent = variable.parent,
@@ -186,7 +186,7 @@ extension SourceModule {
         && files[place.file].declarations[parent].kind == .extension
   }
 
-  /// Whether a function has the form of a method that checks one property, as Objective-C finds it by its name.
+  /// Whether a function has the signature of a method that validates one property, found by name in Objective-C.
   func isValidator(_ place: DeclarationPlace) -> Bool {
     let function = declaration(place)
     guard function.name.hasPrefix("validate"), function.isThrowing, function.result == nil,
@@ -196,14 +196,14 @@ extension SourceModule {
       .hasPrefix("AutoreleasingUnsafeMutablePointer<AnyObject?>")
   }
 
-  /// The property that a method of a name such as `validatePages` checks.
+  /// The property that a method with a name such as `validatePages` validates.
   private static func property(validatedBy method: String, among known: Set<String>) -> String? {
     let stem = String(method.dropFirst("validate".count))
     let lower = stem.prefix(1).lowercased() + stem.dropFirst()
     return [lower, stem].first { known.contains($0) }
   }
 
-  /// Takes the methods that check a property of a class out of a list.
+  /// Removes the methods that validate a property of a class from a list.
   fileprivate func take(
     _ methods: inout [String],
     ofClass path: String

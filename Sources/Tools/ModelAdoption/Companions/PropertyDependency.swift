@@ -1,17 +1,17 @@
 import SwiftSource
 
-/// A member of a class that says on which key paths a property depends, as Objective-C finds it by its name.
+/// A member of a class that returns the key paths on which a property depends, found by name in Objective-C.
 struct PropertyDependency {
   let property: String
 
-  /// The call of the function, or the name of the variable.
+  /// An expression that calls the function or reads the variable.
   let expression: String
 }
 
 extension SourceModule {
   private static let prefix = "keyPathsForValuesAffecting"
 
-  /// Takes the members that are about a property of a class out of a list; the first ones of each property count.
+  /// Removes the members about a property of a class from a list; the first ones for each property count.
   func take(
     _ members: inout [(name: String, expression: String)],
     ofClass path: String
@@ -33,7 +33,7 @@ extension SourceModule {
     return found.values.sorted { $0.property < $1.property }
   }
 
-  /// Whether observers of a property are notified of changes of others: a member of the class says on which it depends.
+  /// Whether observers of a property are notified of changes of others that a member of the class declares.
   func hasDependencies(_ property: String, ofClass path: String) -> Bool {
     let lineage = lineage(of: path)
     if isNamed(property, byDependenciesIn: lineage) { return true }
@@ -46,7 +46,7 @@ extension SourceModule {
   private func isNamed(_ property: String, byDependenciesIn lineage: [String]) -> Bool {
     let stem = property.prefix(1).uppercased() + property.dropFirst()
     let lower = stem.prefix(1).lowercased() + stem.dropFirst()
-    // A property in small letters goes before one of the same name with a capital letter.
+    // A lower-case property takes precedence over a capitalized one of the same name.
     if property != lower,
       lineage.contains(where: { variables[$0]?[lower] != nil })
         || lineage.first.map({ hasProperty(lower, ofClass: $0) }) == true

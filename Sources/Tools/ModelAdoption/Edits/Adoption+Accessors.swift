@@ -1,7 +1,7 @@
 import ManagedModel
 import SwiftSource
 
-// Declarations for which a companion cannot supply a symbol: they have accessors of their own on Linux.
+// Declarations for which a companion cannot supply a symbol: they get explicit accessors on Linux.
 
 extension Adoption {
   mutating func adoptAccessors() {
@@ -52,7 +52,7 @@ extension Adoption {
     )
   }
 
-  /// The lines of a variable with accessors, or of a function; nil if there are none for a declaration.
+  /// The lines of a variable with accessors, or of a function; nil if none are possible for a declaration.
   private func accessor(of member: UnsuppliedMember, _ indent: String) -> [String]? {
     let declaration = module.declaration(member.place)
     let source = module.files[member.place.file].source
@@ -80,7 +80,7 @@ extension Adoption {
       !types.contains(where: { $0.hasSuffix("?") || $0.hasSuffix("!") }),
       let isOrdered = isOrdered(mutation.property, ofClass: module.ownerPath(of: place))
     else { return nil }
-    // A colon stands between the name and the type.
+    // There is a colon between the name and the type.
     let names = declaration.parameters.map { source.text($0.type.lowerBound - 2) }
     guard !names.contains("_") else { return nil }
     let collection =
@@ -103,7 +103,7 @@ extension Adoption {
     return ["\(modifiers)\(head) {", step + body, "}"]
   }
 
-  /// Whether a to-many relationship has an order; nil if the sources and the model do not say.
+  /// Whether a to-many relationship is ordered; nil if neither the sources nor the model tell.
   private func isOrdered(_ property: String, ofClass path: String) -> Bool? {
     if let entity = module.entity(ofClass: path) {
       let model = module.model(of: entity)
@@ -148,7 +148,7 @@ extension Adoption {
     ]
   }
 
-  /// Classes inside of functions have no name outside of them.
+  /// Reports classes inside functions, which have no name outside of them.
   private mutating func reportLocalDeclarations(in file: Int) {
     let source = module.files[file].source
     var known: Set<Int> = []

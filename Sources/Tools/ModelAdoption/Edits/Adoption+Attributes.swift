@@ -1,9 +1,9 @@
 import SwiftSource
 
-// Attributes for Objective-C, which a conditional block may stand around.
+// Attributes of Objective-C, which can be put into a conditional block.
 
 extension Adoption {
-  /// The attributes that no compiler without Objective-C takes.
+  /// The attributes that the compiler rejects without Objective-C.
   private static let attributes: Set<String> = [
     "objc", "objcMembers", "IBAction", "IBOutlet", "IBInspectable", "IBDesignable", "NSCopying",
     "GKInspectable", "IBSegueAction",
@@ -26,7 +26,7 @@ extension Adoption {
     adoptOtherAttributes(besides: known, in: file)
   }
 
-  /// A protocol for Objective-C is one of classes, also without the attribute.
+  /// Restricts a protocol of Objective-C to classes, as it is with the attribute.
   private mutating func adoptProtocol(_ declaration: SwiftDeclaration, in file: Int) {
     guard declaration.inheritanceColon == nil else { return }
     let end = module.files[file].source.tokens[declaration.nameToken].range.upperBound
@@ -39,7 +39,7 @@ extension Adoption {
     )
   }
 
-  /// Attributes inside of functions, and before cases of enumerations.
+  /// Handles attributes inside functions, and before cases of enumerations.
   private mutating func adoptOtherAttributes(besides known: Set<Int>, in file: Int) {
     let source = module.files[file].source
     for index in source.tokens.indices.dropLast() {
@@ -123,7 +123,7 @@ extension Adoption {
     )
   }
 
-  /// Moves attributes behind others, or in the middle of a line, to the beginning of the declaration.
+  /// Moves attributes after others, or in the middle of a line, to the beginning of the declaration.
   private mutating func move(_ attributes: [ClosedRange<Int>], before first: Int, of file: Int) {
     let source = module.files[file].source
     let start = source.tokens[first].range.lowerBound

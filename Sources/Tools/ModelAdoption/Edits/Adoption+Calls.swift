@@ -1,6 +1,6 @@
 import SwiftSource
 
-// Overrides that use what is private to their file stay there under another name; the class calls them.
+// Overrides that use private members of their file stay there under another name; the class calls them.
 
 extension Adoption {
   /// An override that calls a method of an extension.
@@ -12,7 +12,7 @@ extension Adoption {
     let text: String
   }
 
-  /// The override that calls a method with the body of another one; nil if its signature is of an unusual form.
+  /// The override that calls a method with the body of another one; nil if its signature is unusual.
   func call(of place: DeclarationPlace, in outer: SwiftDeclaration) -> OverrideCall? {
     let file = module.files[place.file]
     let method = module.declaration(place)
@@ -41,7 +41,7 @@ extension Adoption {
     )
   }
 
-  /// Makes an override a method of another name, which the class can call.
+  /// Turns an override into a method of another name, which the class can call.
   mutating func rename(_ place: DeclarationPlace, _ call: OverrideCall, _ message: String) {
     let source = module.files[place.file].source
     let method = module.declaration(place)

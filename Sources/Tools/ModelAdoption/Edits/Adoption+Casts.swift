@@ -15,7 +15,7 @@ extension Adoption {
       let end = source.endOfAngles(at: index + 3) - 1
       let text = source.text(source.range(operand))
       let result = source.text(source.range(index + 4...end - 1))
-      // The favored request of a class is of the type already.
+      // The inferred request of a class already has the type.
       if text == "\(result).fetchRequest()" { continue }
       isNeeded = true
       let message =
@@ -43,12 +43,12 @@ extension Adoption {
     )
   }
 
-  /// The operator in code that is written into files of users.
+  /// The operator in code that is written into the user's files.
   static let forcedCast = "as" + "!"
 
   private static let castFunction = """
 
-    /// The fetch request as one for results of another type.
+    /// The fetch request as one with another result type.
     private func castFetchRequest<Result: NSFetchRequestResult>(
       _ request: Any?,
       to type: Result.Type
@@ -62,7 +62,7 @@ extension Adoption {
 
     """
 
-  /// Casts between types of fetched results controllers, which cannot be copied.
+  /// Reports casts between types of fetched results controllers, which cannot be copied.
   mutating func reportControllerCasts(in file: Int) {
     let source = module.files[file].source
     for index in source.tokens.indices where source.is(index, "as") {
@@ -105,7 +105,7 @@ extension SwiftSourceFile {
       }
       if self.is(previous, ")") || self.is(previous, "]"), let open = partner(previous) {
         start = open
-        // A name may stand before the parenthesis.
+        // A name may precede the parenthesis.
         isComplete =
           !(open > 0 && isJoined(open - 1)
           && (tokens[open - 1].kind == .word || self.is(open - 1, ")") || self.is(open - 1, "]")

@@ -1,6 +1,6 @@
 import SwiftSource
 
-// Classes that are looked up by the names that Objective-C has for them.
+// Classes that are looked up by their Objective-C names.
 
 extension Adoption {
   private static let hint =
@@ -32,7 +32,7 @@ extension Adoption {
     }
   }
 
-  /// Reports names of private classes, which no other file can state on Linux.
+  /// Reports names of private classes, which no other file can refer to on Linux.
   mutating func reportPrivateClassNames() {
     for type in module.types.values.sorted(by: { $0.path < $1.path })
     where type.kind == .class && isEditable(type.place.file) && module.isManaged(type.path) {
@@ -50,7 +50,7 @@ extension Adoption {
     }
   }
 
-  /// Names a class itself instead of by a string.
+  /// Replaces the string with a class name by the class itself.
   private mutating func adoptClassName(
     _ call: ClosedRange<Int>,
     _ name: String,
@@ -82,7 +82,7 @@ extension Adoption {
     )
   }
 
-  /// Reports a name that is computed, where it may be one for Objective-C.
+  /// Reports a computed name that may be an Objective-C name.
   private mutating func reportClassName(
     _ index: Int,
     arguments: ClosedRange<Int>,
@@ -119,7 +119,7 @@ extension SourceModule {
 }
 
 extension SwiftSourceFile {
-  /// The text in a string literal of one line without escapes and interpolations; nil if a token is none.
+  /// The text of a single-line string literal without escapes and interpolations; nil for other tokens.
   fileprivate func literal(_ token: Int) -> String? {
     guard tokens.indices.contains(token), tokens[token].kind == .string else { return nil }
     let text = text(token)

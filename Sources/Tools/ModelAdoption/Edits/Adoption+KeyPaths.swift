@@ -18,7 +18,7 @@ extension Adoption {
     }
   }
 
-  /// Names the property of `willChangeValue(for: \.name)` by a string, which both platforms take.
+  /// Replaces the key path in `willChangeValue(for: \.name)` by a string, which both platforms accept.
   private mutating func adoptChange(_ call: Int, of file: Int) {
     let source = module.files[file].source
     guard source.is(call + 1, "("), source.is(call + 2, "for"), source.is(call + 3, ":"),
@@ -65,7 +65,7 @@ extension Adoption {
     }
   }
 
-  /// The name of the last property of a path; nil if it is not known.
+  /// The name of the last property of a path; nil if it is unknown.
   func propertyName(_ names: [String], around token: Int, of file: Int) -> String? {
     guard !names.isEmpty, let path = try? keyPath(names, around: token, of: file) else {
       return nil
@@ -81,7 +81,7 @@ extension Adoption {
   private func keyPath(_ names: [String], around token: Int, of file: Int) throws(Failure) -> String
   {
     let written = names.joined(separator: ".")
-    // The longest beginning that is a type is the root.
+    // The longest prefix that is a type is the root.
     for count in stride(from: names.count - 1, through: 1, by: -1) {
       let name = names.prefix(count).joined(separator: ".")
       let context = typePath(around: token, of: file)
@@ -114,7 +114,7 @@ extension Adoption {
   /// The path of the type around a token.
   func typePath(around token: Int, of file: Int) -> String {
     let declarations = module.files[file].declarations
-    // The last declaration that begins before the token, or one around it.
+    // The last declaration that begins before the token, or an enclosing one.
     var next = indexOfDeclaration(before: token, in: file)
     while let index = next {
       let declaration = declarations[index]
@@ -126,7 +126,7 @@ extension Adoption {
     return ""
   }
 
-  /// The index of the last declaration whose keyword stands before a token.
+  /// The index of the last declaration whose keyword precedes a token.
   func indexOfDeclaration(before token: Int, in file: Int) -> Int? {
     let declarations = module.files[file].declarations
     var (low, high) = (0, declarations.count)
@@ -137,7 +137,7 @@ extension Adoption {
     return low > 0 ? low - 1 : nil
   }
 
-  /// Whether a property of a framework's class has the same name in Objective-C: a truth value may have another one.
+  /// Whether a property of a framework's class has the same name in Objective-C: a Boolean may have another one.
   private static func hasObjectiveCName(_ name: String) -> Bool {
     let rest = name.dropFirst(2)
     return !(name.hasPrefix("is") && rest.first?.isUppercase == true)
@@ -149,7 +149,7 @@ extension Adoption {
     "faultingState", "description",
   ]
 
-  /// The names of a path, if the model or the sources have them.
+  /// The names of a path, if all of them are in the model or the sources.
   private func checked(
     _ names: ArraySlice<String>,
     of root: String,
@@ -195,7 +195,7 @@ extension Adoption {
     return parts.joined(separator: ".")
   }
 
-  /// The class to which a property leads: the one that its type names, or that is in its collection.
+  /// The class to which a property leads: that of its type, or of the elements of its collection.
   private func destination(of place: DeclarationPlace, _ name: String, in context: String)
     -> String?
   {

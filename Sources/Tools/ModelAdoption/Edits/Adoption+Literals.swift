@@ -1,9 +1,9 @@
 import SwiftSource
 
-// `let set: NSSet = [a, b]` is a call on both platforms: `NSSet(array: [a, b])`.
+// `let set: NSSet = [a, b]` becomes a call on both platforms: `NSSet(array: [a, b])`.
 
 extension Adoption {
-  /// The classes that an array literal makes with Objective-C alone.
+  /// The classes that can be written as array literals only with Objective-C.
   private static let classes: Set<String> = ["NSSet", "NSMutableSet", "NSCountedSet"]
 
   mutating func adoptLiterals(in file: Int) {
@@ -20,21 +20,21 @@ extension Adoption {
     }
   }
 
-  /// Whether a bracket begins a literal, and no subscript.
+  /// Whether a bracket begins a literal, not a subscript.
   private func beginsLiteral(_ bracket: Int, in source: SwiftSourceFile) -> Bool {
     guard bracket > 0, source.isJoined(bracket - 1) else { return true }
     return ["(", "=", ",", ":", "{"].contains(source.text(bracket - 1))
   }
 
-  /// Whether nothing is done with a literal: a member, a call or a subscript behind it.
+  /// Whether no member, call or subscript follows a literal.
   private func isWhole(_ bracket: Int, in source: SwiftSourceFile) -> Bool {
     let next = bracket + 1
     if source.is(next, ".") || source.is(next, "as") || source.is(next, "+") { return false }
     return !(source.isJoined(bracket) && (source.is(next, "(") || source.is(next, "[")))
   }
 
-  /// The class of which a literal is a value: that of the variable before the equals sign, of the parameter, of the
-  /// value that it is compared with, or of the result.
+  /// The class of a literal: that of the variable before the equals sign, of the parameter, of the
+  /// value with which it is compared, or of the result.
   private func className(before bracket: Int, of file: Int) -> String? {
     let source = module.files[file].source
     let sign = bracket - 1
@@ -72,7 +72,7 @@ extension Adoption {
     return setClass(ofMember: name) ?? setClass(ofMember: name, of: receiver(last - 2, in: file))
   }
 
-  /// The class of the result of the function or variable whose body has a literal in its own braces.
+  /// The result class of the function or variable whose body directly contains a literal.
   private func setClass(ofResultAround bracket: Int, in file: Int) -> String? {
     let source = module.files[file].source
     let brace =
@@ -116,7 +116,7 @@ extension Adoption {
     }.first
   }
 
-  /// The class of all members of a name, if it is one for all of them.
+  /// The class of all members with a name, if it is the same for all of them.
   private func setClass(ofMember name: String) -> String? {
     let places = module.variables.values.compactMap { $0[name] }
     let types = places.compactMap { place in
@@ -145,7 +145,7 @@ extension Adoption {
     return common(binding?.type.map { [module.text($0, in: place.file)] } ?? [], count: 1)
   }
 
-  /// The type of a variable, as far as the tokens before its use say: `team: Team`, `team = Team(`.
+  /// The type of a variable, as far as the preceding tokens show it: `team: Team`, `team = Team(`.
   private func receiver(_ token: Int, in file: Int) -> String? {
     let source = module.files[file].source
     guard token > 0, source.tokens[token].kind == .word, !source.is(token - 1, ".") else {

@@ -1,6 +1,6 @@
 import SwiftSource
 
-// Logs of the system: statements that write them, and the variables that hold loggers, are left out on Linux.
+// System logging: statements that log, and the variables that hold loggers, are omitted on Linux.
 
 extension Adoption {
   private static let loggers: Set<String> = ["Logger", "OSLog"]
@@ -15,7 +15,7 @@ extension Adoption {
     let nameToken: Int
     let file: Int
 
-    /// Whether other files do not know it.
+    /// Whether it is private to its file.
     let isPrivate: Bool
 
     /// The declaration, or the extension of the logger's type around it.
@@ -24,11 +24,11 @@ extension Adoption {
 
   /// The declarations and statements that only log, for each file.
   ///
-  /// A logger that is used otherwise, such as one that is passed on, stays as it is, and is reported.
+  /// A logger with another use, such as one that is passed on, stays as it is, and is reported.
   func statementsOfLogs() -> [[ClosedRange<Int>]] {
     var result = Array(repeating: [ClosedRange<Int>](), count: module.files.count)
     let variables = module.files.indices.filter(isEditable).flatMap(loggerVariables)
-    // A private variable is known in its file alone, where it goes before others of the name.
+    // A private variable shadows others of the name in its file.
     let groups = Dictionary(grouping: variables) { [$0.name, $0.isPrivate ? "\($0.file)" : ""] }
     for group in groups.values {
       let declared = Set(
@@ -86,7 +86,7 @@ extension Adoption {
       && (next >= source.tokens.count || source.tokens[next].beginsLine)
   }
 
-  /// Finds the statements that write to loggers of one name; nil if the name is used otherwise.
+  /// Finds the statements that write to loggers of one name; nil if the name has another use.
   ///
   /// - Parameters:
   ///   - variables: The loggers.
@@ -131,7 +131,7 @@ extension Adoption {
     return Set(owners)
   }
 
-  /// Whether a name is that of a variable of one of some types, or may be as the member of another object.
+  /// Whether a name may refer to a variable in one of some types.
   private func isMember(_ token: Int, of owners: Set<String>, in file: Int) -> Bool {
     guard !owners.isEmpty else { return false }
     let source = module.files[file].source
@@ -149,7 +149,7 @@ extension Adoption {
     source.is(token - 1, ".") && source.is(token - 3, "import")
   }
 
-  /// Whether a statement does nothing but log: to the logger of a name, or by `os_log`.
+  /// Whether a statement only logs: to the logger of a name, or with `os_log`.
   private func isLog(
     _ statement: ClosedRange<Int>,
     _ name: String?,
@@ -186,7 +186,7 @@ extension Adoption {
     }
   }
 
-  /// Whether a token is in code that is left out on Linux with the log of the system.
+  /// Whether a token is in logging code that is omitted on Linux.
   func isInLog(_ token: Int, of file: Int) -> Bool {
     logs[file].contains { $0.contains(token) }
   }

@@ -1,13 +1,13 @@
 import SwiftSource
 
-// Overrides of what NSObject and NSManagedObject have on Apple's platforms, and not on Linux.
+// Overrides of members that NSObject and NSManagedObject have on Apple's platforms only.
 
 extension Adoption {
   private enum Remedy {
-    /// It is called by Apple's frameworks alone, so that nothing is lost without it.
+    /// Only Apple's frameworks call it, so that nothing is lost without it.
     case enclosing
 
-    /// It has an effect on Apple's platforms that no edit could give it on Linux.
+    /// It has an effect on Apple's platforms that no edit can reproduce on Linux.
     case reporting(String)
   }
 
@@ -16,7 +16,7 @@ extension Adoption {
     case all
     case managed
 
-    /// Those without a superclass but NSObject.
+    /// Those whose only superclass is NSObject.
     case plain
   }
 
@@ -66,14 +66,14 @@ extension Adoption {
     ),
   ]
 
-  /// The members of NSManagedObject that can be overridden on Apple's platforms alone.
+  /// The members of NSManagedObject that can be overridden on Apple's platforms only.
   private static let ofManagedObjects = [
     "mutableArrayValue(forKey:)", "mutableSetValue(forKey:)", "mutableOrderedSetValue(forKey:)",
     "primitiveValue(forKey:)", "setPrimitiveValue(_:forKey:)", "changedValues()",
     "committedValues(forKeys:)", "objectIDs(forRelationshipNamed:)", "hasChanges", "faultingState",
   ]
 
-  /// The members of key-value coding that NSManagedObject has on Linux, and NSObject does not.
+  /// The members of key-value coding that NSManagedObject has on Linux, unlike NSObject.
   private static let coding: [(isOfClass: Bool, names: [String])] = [
     (
       true, ["keyPathsForValuesAffectingValue(forKey:)", "automaticallyNotifiesObservers(forKey:)"]
@@ -150,7 +150,7 @@ extension Adoption {
       && (next >= source.tokens.count || source.tokens[next].beginsLine)
   }
 
-  /// The member that Linux lacks of the name of an override; nil if it has something to override.
+  /// The member with the name of an override that is missing on Linux; nil if there is something to override.
   private func missingMember(_ name: String, at place: DeclarationPlace) -> Member? {
     let owner = module.ownerPath(of: place)
     let isOfClass = module.isStatic(place)
@@ -165,7 +165,7 @@ extension Adoption {
     return module.declares(name, isOfClass: isOfClass, ofSuperclassesOf: owner) ? nil : member
   }
 
-  /// A class has a description in Objective-C, which code may ask for by name.
+  /// Reports calls of `description()` on classes, which Objective-C has.
   private mutating func reportCallsOfDescription(in file: Int) {
     let source = module.files[file].source
     for index in source.tokens.indices where source.is(index, "description") {
@@ -192,7 +192,7 @@ extension Adoption {
 }
 
 extension SourceModule {
-  /// The name of a function with the labels of its parameters, as `f(_:of:)`; that of a variable.
+  /// The name of a function with the labels of its parameters, such as `f(_:of:)`; that of a variable.
   func fullName(of place: DeclarationPlace) -> String {
     let declaration = declaration(place)
     guard declaration.kind == .function else {

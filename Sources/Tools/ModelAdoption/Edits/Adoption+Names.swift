@@ -1,16 +1,16 @@
 import SwiftSource
 
-// Names that are of other modules on Linux than on Apple's platforms, and imports.
+// Names that are in other modules on Linux than on Apple's platforms, and imports.
 
 extension Adoption {
-  /// The types of the module for Linux that are Foundation's on Apple's platforms.
+  /// The types of the runtime module that are in Foundation on Apple's platforms.
   private static let unqualifiedNames: Set<String> = [
     "ValueTransformer", "NSKeyValueObservation", "NSKeyValueObservedChange",
     "NSKeyValueObservingOptions", "NSValueTransformerName", "NSSecureUnarchiveFromDataTransformer",
     "Selector",
   ]
 
-  /// The types of Foundation that modules of programs often have too.
+  /// The types of Foundation whose names programs often use themselves.
   private static let commonNames: Set<String> = [
     "Predicate", "Expression", "SortDescriptor", "SortOrder", "PredicateExpression",
     "PredicateExpressions",
@@ -35,7 +35,7 @@ extension Adoption {
     qualifyNames(in: file)
   }
 
-  /// Puts the name of an imported module before types of it that Foundation has too.
+  /// Qualifies types of an imported module that Foundation has too.
   private mutating func qualifyNames(in file: Int) {
     let imports = Set(
       module.files[file].declarations.filter { $0.kind == .import }.map(\.name)
@@ -108,7 +108,7 @@ extension Adoption {
         .imports,
         "there is no module '\(declaration.name)' on Linux",
         condition: "#if canImport(\(declaration.name))",
-        // Modules of user interfaces bring Foundation along.
+        // User interface modules export Foundation.
         otherwise: isFirst && !hasFoundation ? "import Foundation" : nil
       )
       isFirst = false

@@ -36,7 +36,7 @@ extension Adoption {
 
   private static let function = """
 
-    /// Makes an object of the class of an entity, and inserts it into a context if there is one.
+    /// Creates an object of the class of an entity, and inserts it into a context if there is one.
     private func newManagedObject(
       entity: NSEntityDescription,
       insertInto context: NSManagedObjectContext?

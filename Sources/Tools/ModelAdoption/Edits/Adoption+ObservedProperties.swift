@@ -1,7 +1,7 @@
 import ManagedModel
 import SwiftSource
 
-// Observers of properties that depend on others, which key-value observing of Objective-C notifies of their changes.
+// Observers of dependent properties, whose changes Objective-C's key-value observing reports.
 
 extension Adoption {
   mutating func reportObservedProperties(in file: Int) {
@@ -53,7 +53,7 @@ extension Adoption {
     return (isRooted ? parts.joined(separator: ".") : nil, name)
   }
 
-  /// Properties of other objects than managed ones that code often observes.
+  /// Properties that code often observes on unmanaged objects.
   private static let properties: Set<String> = [
     "completedUnitCount", "countOfBytesReceived", "fractionCompleted", "hasChanges", "isCancelled",
     "isExecuting", "isFinished", "isPaused", "isReady", "isSuspended", "operationCount",
@@ -66,13 +66,13 @@ extension Adoption {
     return module.aliased(type).map { !module.isManaged($0) } ?? true
   }
 
-  /// Whether a property of a managed class is one of code, and not of the model.
+  /// Whether a property of a managed class is computed, not one of the model.
   private func isComputed(_ name: String, of type: String?) -> Bool {
     if let type {
       guard let path = module.aliased(type), module.isManaged(path) else { return false }
       return isComputed(name, ofClass: path)
     }
-    // Of a key path without a type all classes with such a property have to agree.
+    // For a key path without a type all classes with such a property must agree.
     let owners = module.owners[name] ?? []
     return !owners.isEmpty
       && owners.allSatisfy { module.isManaged($0) && isComputed(name, ofClass: $0) }

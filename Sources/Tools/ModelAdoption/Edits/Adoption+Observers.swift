@@ -5,19 +5,19 @@ import SwiftSource
 extension Adoption {
   /// A call that observes notifications by a selector.
   struct Observation {
-    /// The tokens of the call, with what it is a member of.
+    /// The tokens of the call, including its receiver.
     let call: ClosedRange<Int>
 
     /// The call on Linux.
     let otherwise: String
   }
 
-  /// The call that observes notifications on Linux as one with `#selector` does; nil if the call does something else.
+  /// The call that observes the notifications on Linux like one with `#selector`; nil if the call does something else.
   ///
   /// - Parameters:
   ///   - selector: The token of `#selector`.
   ///   - file: The index of the file.
-  /// - Returns: The call and what takes its place.
+  /// - Returns: The call and its replacement.
   func observation(of selector: Int, in file: Int) -> Observation? {
     let source = module.files[file].source
     guard let open = source.opening(around: selector), source.is(open, "("),
@@ -38,7 +38,7 @@ extension Adoption {
     )
   }
 
-  /// The call of a method that `#selector` names, with a notification.
+  /// A call of the method that `#selector` names, with a notification as the argument.
   private func notified(by selector: Int, of file: Int) -> String? {
     let source = module.files[file].source
     guard let end = source.partner(selector + 1), end > selector + 2 else { return nil }
@@ -60,7 +60,7 @@ extension Adoption {
     return call(of: name, label, module.text(parameter.type, in: place.file))
   }
 
-  /// The call of a method with a notification; nil if its parameter is something else.
+  /// A call of a method with a notification; nil if its parameter is something else.
   private func call(of name: String, _ label: String, _ type: String) -> String? {
     switch type.filter({ $0 != "?" && $0 != "!" }) {
     case "Notification", "Foundation.Notification", "Any": return "$0.\(name)(\(label)$1)"
@@ -69,7 +69,7 @@ extension Adoption {
     }
   }
 
-  /// The call of a method of a class that is declared in the body of a function.
+  /// A call of a method of a class that is declared in the body of a function.
   private func localMethod(_ name: String, in file: Int) -> String? {
     let source = module.files[file].source
     guard let found = localFunctions[file]?[name], let end = source.partner(found + 2) else {
@@ -88,7 +88,7 @@ extension Adoption {
     return call(of: name, label == "_" ? "" : label + ": ", type)
   }
 
-  /// Ends observations of methods as well where an object ends its own.
+  /// Where an object removes itself as an observer, removes the observers with closures as well.
   mutating func adoptEndsOfObservations(in file: Int) {
     let source = module.files[file].source
     for index in source.tokens.indices where source.is(index, "removeObserver") {

@@ -1,10 +1,10 @@
 import SwiftSource
 
-// Optional requirements of protocols, which Objective-C alone has: on Linux they have an
-// implementation that does nothing.
+// Optional requirements of protocols, a feature of Objective-C: on Linux they get an empty
+// implementation.
 
 extension Adoption {
-  /// The names of optional requirements that get an implementation, or have got one in an imported module.
+  /// The names of optional requirements that get an implementation, or have one in an imported module.
   func namesOfOptionalRequirements() -> Set<String> {
     var names: Set<String> = []
     for (file, adopted) in module.files.enumerated() {
@@ -73,7 +73,7 @@ extension Adoption {
     if !optionalRequirements.isEmpty { adoptOptionalCalls(in: file) }
   }
 
-  /// Adds extensions of protocols with implementations that do nothing.
+  /// Adds extensions of protocols with empty implementations.
   private mutating func implement(
     _ requirements: [(protocol: Int, text: String)],
     in file: Int
@@ -100,7 +100,7 @@ extension Adoption {
     )
   }
 
-  /// Calls of optional requirements are without a question mark where these are not optional.
+  /// Removes the question marks from calls of requirements that are no longer optional.
   private mutating func adoptOptionalCalls(in file: Int) {
     let source = module.files[file].source
     var done: Set<Int> = []
@@ -136,7 +136,7 @@ extension Adoption {
     }
   }
 
-  /// Whether a question mark is behind the name of an optional requirement that is called.
+  /// Whether a question mark follows the name of an optional requirement that is called.
   private func isOptionalCall(_ mark: Int, in source: SwiftSourceFile) -> Bool {
     source.is(mark + 1, "(") && source.isJoined(mark) && mark > 1 && source.is(mark - 2, ".")
       && optionalRequirements.contains(source.text(mark - 1))

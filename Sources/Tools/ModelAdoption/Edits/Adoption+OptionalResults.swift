@@ -1,11 +1,11 @@
 import SwiftSource
 
-// Optional requirements with a result: on Linux the result is optional, and that of the
-// implementation that does nothing is nil. A type that implements the requirement gets a second
+// Optional requirements with a result: on Linux the result is optional, and the default
+// implementation returns nil. A type that implements the requirement gets a second
 // function with the optional result, which calls its own.
 
 extension Adoption {
-  /// The text of an optional requirement as a mandatory one, whose result is optional.
+  /// The text of an optional requirement as a mandatory one with an optional result.
   ///
   /// - Parameters:
   ///   - declaration: The requirement.
@@ -75,7 +75,7 @@ extension Adoption {
     return !isOptional(result, in: module.files[requirement.file].source)
   }
 
-  /// Reports a function of a class below the one that conforms: on Linux the protocol does not know it.
+  /// Reports a function in a subclass of the conforming class: on Linux the protocol does not call it.
   private mutating func reportImplementation(below place: DeclarationPlace) {
     let function = module.declaration(place)
     let owner = module.ownerPath(of: place)
@@ -95,7 +95,7 @@ extension Adoption {
     )
   }
 
-  /// Whether a type conforms to a protocol by what its declarations say.
+  /// Whether a type conforms to a protocol according to its declarations.
   private func conforms(_ path: String, to protocolPath: String) -> Bool {
     var seen: Set<String> = []
     var waiting = inheritedNames[path] ?? []
@@ -108,7 +108,7 @@ extension Adoption {
     return false
   }
 
-  /// Whether a type has the function with an optional result already.
+  /// Whether a type already has the function with an optional result.
   private func hasOptionalResult(_ place: DeclarationPlace) -> Bool {
     let function = module.declaration(place)
     let owner = module.ownerPath(of: place)
@@ -146,8 +146,8 @@ extension Adoption {
     ]
   }
 
-  /// Calls an optional requirement before the condition that begins with it, whose lines cannot
-  /// stand in a conditional block.
+  /// Moves the call of an optional requirement out of the condition that begins with it, whose lines cannot
+  /// be put into a conditional block.
   ///
   /// - Parameters:
   ///   - mark: The question mark of the call.
@@ -224,7 +224,7 @@ extension Adoption {
     return found
   }
 
-  /// The names of the types and protocols behind the colons of all declarations of a type, by its path.
+  /// The names of the inherited types in all declarations of a type, by its path.
   func namesOfInheritedTypes() -> [String: [String]] {
     guard !optionalFunctions.isEmpty else { return [:] }
     var names: [String: [String]] = [:]

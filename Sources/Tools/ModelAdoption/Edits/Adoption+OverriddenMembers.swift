@@ -1,9 +1,9 @@
 import SwiftSource
 
-// Members of extensions that subclasses override, which they can with Objective-C alone.
+// Members of extensions that subclasses override, which requires Objective-C.
 
 extension Adoption {
-  /// Whether subclasses override a member of an extension, or those of other modules may.
+  /// Whether subclasses override a member of an extension, or those in other modules may.
   func isOverridden(_ place: DeclarationPlace) -> Bool {
     let declaration = module.declaration(place)
     guard declaration.kind == .function || declaration.kind == .variable,
@@ -22,7 +22,7 @@ extension Adoption {
     }
   }
 
-  /// The overrides of the sources that Linux compiles, by the full names of the members.
+  /// The overrides in the sources that are compiled on Linux, by the full names of the members.
   func overridesByNames() -> [String: [DeclarationPlace]] {
     var overrides: [String: [DeclarationPlace]] = [:]
     for (file, adopted) in module.files.enumerated() where adopted.importedModule == nil {
@@ -35,7 +35,7 @@ extension Adoption {
     return overrides
   }
 
-  /// Writes the access level of an extension before its members that move out of it.
+  /// Writes the access level of an extension before its members that are moved out of it.
   mutating func adoptAccessLevels(in file: Int) {
     let declarations = module.files[file].declarations
     for (index, declaration) in declarations.enumerated() {
@@ -59,7 +59,7 @@ extension Adoption {
     }
   }
 
-  /// Reports overrides of what the sources declare in extensions of classes that are not theirs.
+  /// Reports overrides of members that the sources declare in extensions of other modules' classes.
   mutating func reportOverridesOfExtensions(in file: Int) {
     for (index, declaration) in module.files[file].declarations.enumerated()
     where declaration.has("override")

@@ -1,7 +1,7 @@
 import ManagedModel
 import SwiftSource
 
-// Overrides in extensions, which only Objective-C has: they move into the body of the class.
+// Overrides in extensions, which require Objective-C, are moved into the body of the class.
 
 extension Adoption {
   mutating func adoptOverrides(in file: Int) {
@@ -60,7 +60,7 @@ extension Adoption {
     let hint: String
   }
 
-  /// A class that takes members: one of the sources, or one that they get in place of a generated one.
+  /// A class that receives members: one of the sources, or a new one in place of a generated one.
   private enum Target {
     case declared(DeclarationPlace)
     case new(String)
@@ -94,7 +94,7 @@ extension Adoption {
           "move it into the class '\(type.path)', whose file is generated or of another module"
       )
     }
-    // The member takes the conditions around it along, but for those that are around the class too.
+    // The member keeps the conditions around it, except those that are also around the class.
     let others = clausesOfClass(type.place, sharedWith: place.file)
     guard let others, others.isSubset(of: around),
       around.allSatisfy({ others.contains($0) || source.is(source.clauses[$0].directive, "#if") })
@@ -102,14 +102,14 @@ extension Adoption {
     return .declared(type.place)
   }
 
-  /// The conditional clauses around a class; nil if there are some, and the file is another one.
+  /// The conditional clauses around a class; nil if there are some, and the member is in another file.
   private func clausesOfClass(_ place: DeclarationPlace, sharedWith file: Int) -> Set<Int>? {
     let source = module.files[place.file].source
     let clauses = source.clauses(around: module.declaration(place).keyword)
     return clauses.isEmpty || place.file == file ? Set(clauses) : nil
   }
 
-  /// A text that moves into a class, with the conditions that are around the member and not around the class.
+  /// The moved text, inside the conditions that surround the member but not the class.
   private func conditional(
     _ text: String,
     as place: DeclarationPlace,
@@ -120,7 +120,7 @@ extension Adoption {
     let first = module.declaration(place).first
     let others = clausesOfClass(type, sharedWith: place.file) ?? []
     let indent = text.prefix { $0 == " " || $0 == "\t" }
-    // The innermost clause is the first.
+    // The innermost clause comes first.
     return source.clauses(around: first).filter { !others.contains($0) }.reduce(text) {
       text,
       index in
@@ -130,7 +130,7 @@ extension Adoption {
     }
   }
 
-  /// The class that the sources get in place of one that Xcode generates from the model.
+  /// A class written in place of one that Xcode generates from the model.
   private mutating func newClass(of outer: SwiftDeclaration, in file: Int) throws(Obstacle)
     -> Target
   {
@@ -158,7 +158,7 @@ extension Adoption {
     return .new(outer.name)
   }
 
-  /// Declares the classes for which there were overrides before the extensions with the first of them.
+  /// Declares new classes before the extensions that contain the first of their overrides.
   mutating func insertNewClasses() {
     for (name, made) in newClasses.sorted(by: { $0.key < $1.key }) {
       let source = module.files[made.file].source
@@ -177,7 +177,7 @@ extension Adoption {
     }
   }
 
-  /// A name in a member that its file alone knows.
+  /// A name in a member that is private to its file.
   private func name(of privateNames: Set<String>, in place: DeclarationPlace) -> String? {
     let file = module.files[place.file]
     let declaration = file.declarations[place.index]
@@ -207,7 +207,7 @@ extension Adoption {
     let start = source.startWithComments(of: range.lowerBound)
     let end = source.startOfNextLine(at: range.upperBound)
     let text = takeText(start..<source.endOfLine(at: range.upperBound), of: place.file)
-    // The empty line before or behind it goes too.
+    // The empty line before or after it is removed too.
     let previous = source.startOfLine(before: start)
     let removed =
       start > 0 && source.isBlank(previous..<start) && previous > 0
@@ -280,7 +280,7 @@ extension Adoption {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Imports in a file what another one imports, under the same conditions.
+  /// Adds the imports of one file to another, under the same conditions.
   private mutating func addImports(of origin: Int, to target: Target, _ message: String) {
     guard let file = file(of: target), origin != file else { return }
     let imports = { [module] (index: Int) in
@@ -320,7 +320,7 @@ extension Adoption {
   }
 }
 
-/// A class that the sources get, because they override methods in extensions of a generated one.
+/// A class written because the sources override methods in extensions of a generated one.
 struct NewClass: Sendable {
   let superclass: String
 
@@ -331,7 +331,7 @@ struct NewClass: Sendable {
 }
 
 extension SourceModule {
-  /// The names of what a file declares for itself alone.
+  /// The names of the private declarations of a file.
   fileprivate func privateNames(in file: Int) -> Set<String> {
     var names: Set<String> = []
     for declaration in files[file].declarations where isPrivate(declaration, in: file) {
@@ -342,7 +342,7 @@ extension SourceModule {
     return names
   }
 
-  /// Whether other files do not know a declaration by its own access level or that of its extension.
+  /// Whether a declaration is private to its file by its own access level or that of its extension.
   func isPrivate(_ declaration: SwiftDeclaration, in file: Int) -> Bool {
     var access = declaration.writtenAccess
     if access == nil, let parent = declaration.parent,
@@ -355,7 +355,7 @@ extension SourceModule {
 }
 
 extension SwiftSourceFile {
-  /// The beginning of the line of a declaration, or of the first comment right above it.
+  /// The beginning of the line of a declaration, or of the first comment directly above it.
   func startWithComments(of offset: Int) -> Int {
     var start = startOfLine(at: offset)
     while start > 0 {

@@ -1,9 +1,9 @@
 import SwiftSource
 
-// `#selector`, for which there is a string where Linux knows the method, and no use elsewhere.
+// `#selector` is replaced by a string where Linux knows the method; other statements with it are omitted.
 
 extension Adoption {
-  /// The methods by which sort descriptors compare, which the module knows by their names.
+  /// The comparison methods of sort descriptors, which the runtime module knows by name.
   private static let comparisons: Set<String> = [
     "compare", "caseInsensitiveCompare", "localizedCompare", "localizedCaseInsensitiveCompare",
     "localizedStandardCompare",
@@ -33,7 +33,7 @@ extension Adoption {
     }
   }
 
-  /// Writes the name of a method that compares.
+  /// Replaces the selector of a comparison method by its name.
   ///
   /// - Returns: Whether the selector is that of such a method.
   private mutating func adoptComparison(_ selector: ClosedRange<Int>, in file: Int) -> Bool {
@@ -54,7 +54,7 @@ extension Adoption {
     return true
   }
 
-  /// Leaves out a statement on Linux, and reports it where nothing takes its place.
+  /// Omits a statement on Linux, and reports it if it has no replacement.
   private mutating func enclose(
     _ statement: ClosedRange<Int>,
     withSelectorAt index: Int,
@@ -78,7 +78,7 @@ extension Adoption {
     )
   }
 
-  /// Leaves out the call that adds an observer with the selector, with the same by a closure on Linux.
+  /// Omits the call that adds an observer with the selector on Linux, with a closure as its replacement.
   ///
   /// - Returns: Whether it is such a call, in a statement of its own.
   private mutating func encloseObservation(withSelectorAt index: Int, in file: Int) -> Bool {
@@ -93,9 +93,9 @@ extension Adoption {
 
   private static let needsObjectiveC = "'#selector' needs Objective-C, and so does the call"
 
-  /// Writes the name for `NSStringFromSelector(#selector(getter: Team.name))`.
+  /// Replaces `NSStringFromSelector(#selector(getter: Team.name))` by the name.
   ///
-  /// - Returns: Whether it is such a call, of a property that is known.
+  /// - Returns: Whether it is such a call, of a known property.
   private mutating func adoptGetter(_ selector: ClosedRange<Int>, in file: Int) -> Bool {
     let source = module.files[file].source
     let (start, end) = (selector.lowerBound, selector.upperBound)
@@ -116,7 +116,7 @@ extension Adoption {
     return true
   }
 
-  /// The call around a token that is a statement on lines of its own; nil if its value is used.
+  /// The call around a token that is a statement on separate lines; nil if its value is used.
   func statement(around token: Int, in source: SwiftSourceFile) -> ClosedRange<Int>? {
     var start = token
     while start > 0 {
@@ -145,7 +145,7 @@ extension Adoption {
     return isLast ? start...end : nil
   }
 
-  /// Whether a token at the beginning of a line is none that continues the statement before.
+  /// Whether a token at the beginning of a line begins a new statement.
   private func beginsStatement(_ token: Int, in source: SwiftSourceFile) -> Bool {
     guard token > 0 else { return true }
     let continuing: Set<String> = [".", "?", "&", "|", "+", "-", "*", "=", ",", ")", "]", ":"]
@@ -169,7 +169,7 @@ extension Adoption {
   ]
 }
 
-/// The words with which declarations begin.
+/// The keywords that begin declarations.
 private enum SwiftDeclarationWords {
   static let all: Set<String> = [
     "let", "var", "func", "class", "struct", "enum", "extension", "private", "public", "internal",

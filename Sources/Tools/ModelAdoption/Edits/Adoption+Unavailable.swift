@@ -1,6 +1,6 @@
 import SwiftSource
 
-// What Apple's platforms alone have, and what takes its place.
+// Names that exist on Apple's platforms only, and their replacements.
 
 extension Adoption {
   private struct Interface {
@@ -11,7 +11,7 @@ extension Adoption {
     let behind: StaticString?
     let hint: String
 
-    /// Whether the name is the first label of a call, and what is called is reported.
+    /// Whether the name is the first label of a call, so that the call is reported.
     var isLabel: Bool { name == "subsystem" }
 
     init(
@@ -95,7 +95,7 @@ extension Adoption {
       guard let found = Self.interfaces[source.text(index)]?.first,
         found.before.map({ source.is(index - 1, $0) }) ?? true,
         found.behind.map({ source.is(index + 1, $0) }) ?? true, !source.isInactiveOnLinux(index),
-        // Its override is what is reported.
+        // Its override is reported instead.
         found.name == "observeValue" || !isDeclared(found.name), !isInLog(index, of: file)
       else { continue }
       report(
@@ -108,11 +108,11 @@ extension Adoption {
     }
   }
 
-  /// Whether a label is one of a call that adds an observer.
+  /// Whether a label belongs to a call that adds an observer.
   private func isObserving(_ label: Int, in source: SwiftSourceFile) -> Bool {
     guard source.is(label + 1, ":"), !source.isInactiveOnLinux(label) else { return false }
     var next = label - 1
-    // The call is a few tokens before.
+    // The call begins a few tokens earlier.
     for _ in 0..<40 where next > 0 {
       if source.is(next, "(") {
         return source.is(next - 1, "addObserver")
@@ -123,7 +123,7 @@ extension Adoption {
     return false
   }
 
-  /// Whether the sources have something of the name themselves.
+  /// Whether the sources declare the name themselves.
   private func isDeclared(_ name: String) -> Bool {
     module.types[name] != nil || module.variables.values.contains { $0[name] != nil }
       || module.memberFunctions[name] != nil

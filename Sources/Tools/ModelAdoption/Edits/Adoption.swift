@@ -1,6 +1,6 @@
 import SwiftSource
 
-/// Edits the sources of a module so that they compile on Linux, and on Apple's platforms as before.
+/// Edits the sources of a module so that they compile on Linux, and unchanged on Apple's platforms.
 package struct Adoption: Sendable {
   let module: SourceModule
   let rules: Set<AdoptionRule>
@@ -8,7 +8,7 @@ package struct Adoption: Sendable {
   /// The models in whose files the code generation of an entity can be changed, by their indices in the module.
   let editableModels: Set<Int>
 
-  /// The classes that the sources get in place of generated ones, by their names.
+  /// The classes written in place of generated ones, by name.
   var newClasses: [String: NewClass] = [:]
 
   /// The names of the optional requirements that get an implementation.
@@ -17,7 +17,7 @@ package struct Adoption: Sendable {
   /// The functions that are optional requirements, by their names.
   private(set) var optionalFunctions: [String: [DeclarationPlace]] = [:]
 
-  /// The names of the types behind the colons of types, by the paths of these.
+  /// The names of the inherited types of types, by the paths of these.
   private(set) var inheritedNames: [String: [String]] = [:]
 
   /// The types that observe notifications by a method, which needs a closure on Linux.
@@ -35,22 +35,22 @@ package struct Adoption: Sendable {
   /// The tokens of functions by their names, in files where observers name methods.
   private(set) var localFunctions: [Int: [String: Int]] = [:]
 
-  /// The overrides of the sources, by the full names of the members.
+  /// The overrides in the sources, by the full names of the members.
   private(set) var overrides: [String: [DeclarationPlace]] = [:]
 
-  /// The modules whose imports files get with what moves into them.
+  /// The modules imported into files together with moved members.
   var addedImports: [Int: Set<String>] = [:]
 
-  /// The overrides of what Linux lacks.
+  /// The overrides of members that are missing on Linux.
   var missingOverrides: Set<DeclarationPlace> = []
 
-  /// The entities whose classes the sources declare now, by the indices of their models: their code generation becomes
-  /// Category/Extension.
+  /// The entities whose classes are now declared in the sources, by the indices of their models: their code generation
+  /// becomes Category/Extension.
   package internal(set) var categoryEntities: [Int: [String]] = [:]
   var edits: [[AdoptionEdit]]
   var findings: [[AdoptionFinding]]
 
-  /// The edits in texts that move, which were applied to them already.
+  /// The edits in moved texts, which have been applied to them already.
   private var movedEdits: [[AdoptionEdit]]
   private var movable: [MovableEdits] = []
 
@@ -92,7 +92,7 @@ package struct Adoption: Sendable {
       for (rule, pass) in passes where rules.contains(rule) { pass(&self, file) }
     }
     if rules.contains(.unavailable) { reportPrivateClassNames() }
-    // What moves takes its other edits along.
+    // Moved texts keep their other edits.
     if rules.contains(.overrides) {
       moveTexts { adoption in
         for file in adoption.module.files.indices where adoption.isEditable(file) {
@@ -109,7 +109,7 @@ package struct Adoption: Sendable {
       && module.files[file].source.problems.isEmpty
   }
 
-  /// The files of the module itself after the edits, in its order.
+  /// The files of the module itself after the edits, in order.
   package var texts: [AdoptedText] {
     module.files.indices.filter { module.files[$0].importedModule == nil }.map { file in
       let source = module.files[file].source
@@ -149,11 +149,11 @@ package struct Adoption: Sendable {
 
   // MARK: Moving
 
-  /// The edits that were recorded before texts move, in the order of the text.
+  /// The edits that were recorded before texts are moved, in the order of the text.
   private struct MovableEdits {
     let edits: [AdoptionEdit]
 
-    /// Whether each of them is in a text that moves.
+    /// Whether each of them is in a moved text.
     var isTaken: [Bool]
 
     init(_ edits: [AdoptionEdit]) {
@@ -161,7 +161,7 @@ package struct Adoption: Sendable {
       isTaken = Array(repeating: false, count: edits.count)
     }
 
-    /// Takes the edits inside of a range.
+    /// Removes and returns the edits inside a range.
     mutating func take(_ range: Range<Int>) -> [AdoptionEdit] {
       var (low, high) = (0, edits.count)
       while low < high {
@@ -184,7 +184,7 @@ package struct Adoption: Sendable {
     }
   }
 
-  /// Lets texts move with the edits that were recorded up to now.
+  /// Moves texts together with the edits recorded so far.
   private mutating func moveTexts(_ move: (inout Self) -> Void) {
     movable = edits.map(MovableEdits.init)
     for file in edits.indices { edits[file] = [] }
@@ -196,7 +196,7 @@ package struct Adoption: Sendable {
     movable = []
   }
 
-  /// The text of a range that moves, with the edits in it, which are not applied again.
+  /// The text of a moved range with the edits in it, which are not applied again.
   mutating func takeText(_ range: Range<Int>, of file: Int) -> String {
     let bytes = Self.apply(movable[file].take(range), to: module.files[file].source, in: range)
     return String(decoding: bytes, as: UTF8.self)
@@ -236,7 +236,7 @@ package struct Adoption: Sendable {
     )
   }
 
-  /// Appends a function to a file, unless the file declares it.
+  /// Appends a function to a file, unless the file declares it already.
   mutating func append(
     _ function: String,
     to file: Int,
@@ -266,7 +266,7 @@ package struct Adoption: Sendable {
 
   static let condition = "#if canImport(ObjectiveC)"
 
-  /// Puts whole lines into a block that is compiled under a condition: where there is Objective-C.
+  /// Puts whole lines into a block with a condition: that there is Objective-C.
   mutating func enclose(
     linesOf range: Range<Int>,
     of file: Int,
@@ -301,7 +301,7 @@ package struct Adoption: Sendable {
 }
 
 extension SwiftSourceFile {
-  /// The first byte of the line with a byte.
+  /// The offset of the beginning of the line that contains a byte.
   func startOfLine(at offset: Int) -> Int {
     var start = offset
     let first = min(byteOrderMark, offset)
@@ -309,31 +309,31 @@ extension SwiftSourceFile {
     return start
   }
 
-  /// The number of bytes that a mark at the beginning of the file has.
+  /// The length of the byte order mark at the beginning of the file.
   private var byteOrderMark: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
-  /// The first byte of the line before one that begins at a byte.
+  /// The offset of the beginning of the previous line.
   func startOfLine(before start: Int) -> Int {
     guard start > 0 else { return 0 }
     let isPair = start > 1 && bytes[start - 1] == 0x0A && bytes[start - 2] == 0x0D
     return startOfLine(at: isPair ? start - 2 : start - 1)
   }
 
-  /// The byte behind the last one of a line, without its end.
+  /// The offset of the end of a line, without its line break.
   func endOfLine(at offset: Int) -> Int {
     var end = offset
     while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
     return end
   }
 
-  /// The first byte of the line behind the one with a byte.
+  /// The offset of the beginning of the next line.
   func startOfNextLine(at offset: Int) -> Int {
     let end = endOfLine(at: offset)
     guard end < bytes.count else { return end }
     return end + (bytes[end] == 0x0D && end + 1 < bytes.count && bytes[end + 1] == 0x0A ? 2 : 1)
   }
 
-  /// The white space at the beginning of the line with a byte.
+  /// The white space at the beginning of the line that contains a byte.
   func indentation(at offset: Int) -> String {
     let start = startOfLine(at: offset)
     var end = start
@@ -341,7 +341,7 @@ extension SwiftSourceFile {
     return text(start..<end)
   }
 
-  /// The end of the line with a byte; of the last line that of the line before.
+  /// The line break of the line that contains a byte; for the last line, that of the line before.
   func lineEnding(at offset: Int) -> String {
     var end = endOfLine(at: offset)
     if end == bytes.count {
@@ -354,7 +354,7 @@ extension SwiftSourceFile {
     return end + 1 < bytes.count && bytes[end + 1] == 0x0A ? "\r\n" : "\r"
   }
 
-  /// Whether nothing but white space stands between two bytes.
+  /// Whether a range contains only white space.
   func isBlank(_ range: Range<Int>) -> Bool {
     bytes[range].allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
   }

@@ -10,7 +10,7 @@ package enum AdoptionRule: String, CaseIterable, Sendable {
   case accessors
   case unavailable
 
-  /// The rule of diagnostics about it.
+  /// The name of the rule in diagnostics.
   package var id: String { "adopt-\(rawValue)" }
 
   package var summary: String {
@@ -35,16 +35,16 @@ package enum AdoptionRule: String, CaseIterable, Sendable {
 package struct AdoptionEdit: Sendable {
   package let rule: AdoptionRule
 
-  /// The bytes that are replaced.
+  /// The bytes to replace.
   package let range: Range<Int>
   package let replacement: String
 
-  /// The byte at which the reason stands, and a sentence about it.
+  /// The position of the cause, and a message about it.
   package let offset: Int
   package let message: String
 }
 
-/// A place that cannot be compiled on Linux, and that no edit can fix.
+/// Code that does not compile on Linux, and that no edit can fix.
 package struct AdoptionFinding: Sendable {
   package let rule: AdoptionRule
   package let offset: Int

@@ -1,10 +1,10 @@
-/// A change of the file of a model: entities whose classes the sources declare now get the code generation
+/// A change of a model file: entities whose classes the sources now declare get the code generation
 /// Category/Extension.
 package struct ModelEdit: Sendable {
   /// The text after the edit.
   package let bytes: [UInt8]
 
-  /// The entities that were changed, and the bytes at which their code generation stood.
+  /// The changed entities, and the offsets of their code generation.
   package let changes: [(entity: String, offset: Int)]
 
   /// - Parameters:
@@ -33,7 +33,7 @@ package struct ModelEdit: Sendable {
 /// The start tags of the entities in the XML of a model.
 private struct StartTags: Sequence, IteratorProtocol {
   struct Tag {
-    /// The bytes of the values, by the names of the attributes.
+    /// The ranges of the values, by the names of the attributes.
     var attributes: [String: Range<Int>] = [:]
   }
 

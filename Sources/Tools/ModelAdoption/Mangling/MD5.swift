@@ -1,4 +1,4 @@
-/// The digest by which the compiler tells the private names of files apart.
+/// The digest with which the compiler distinguishes private names of different files.
 enum MD5 {
   /// The digest of a text, in upper-case hexadecimal digits.
   static func hexadecimal(of message: [UInt8]) -> String {

@@ -1,16 +1,16 @@
 /// Builds the symbol of a declaration by the rules of Swift's name mangling.
 ///
-/// Names and types that come again are written as substitutions, parts of names (words) too. The rules are those of
-/// the compiler's document "Mangling"; a test compares the symbols with those of the compiler.
+/// Repeated names and types are written as substitutions, and repeated parts of names (words) too. The rules are those
+/// of the compiler's document "Mangling"; a test compares the symbols with those of the compiler.
 struct MangledName {
   private(set) var bytes: [UInt8] = Array("$s".utf8)
 
-  /// The substitutions by the description of what they replace: identifiers, nominal types and structural types.
+  /// The indices of substitutions by the keys of the replaced parts: identifiers, nominal types and structural types.
   private var substitutions: [String: Int] = [:]
   private var words: [[UInt8]] = []
   private var merge = Merge()
 
-  /// The substitution at the end of the name, to which others may be joined.
+  /// The substitution at the end of the name, with which the next ones may be merged.
   private struct Merge {
     var position = -1
     var length = 0
@@ -31,12 +31,12 @@ struct MangledName {
 
   // MARK: Substitutions
 
-  /// Makes what was just appended one that later substitutions may stand for.
+  /// Makes the part appended last available for later substitutions.
   private mutating func remember(_ key: String) {
     if substitutions[key] == nil { substitutions[key] = substitutions.count }
   }
 
-  /// Appends the substitution for something that was appended before.
+  /// Appends the substitution for a part that was appended before; returns false if there is none.
   private mutating func appendSubstitution(for key: String) -> Bool {
     guard let index = substitutions[key] else { return false }
     if index >= 26 {
@@ -53,7 +53,7 @@ struct MangledName {
     bytes += [UInt8(ascii: isStandard ? "S" : "A"), letter]
   }
 
-  /// Joins a substitution to the one at the end: `AB` and `AC` are `AbC`, `AB` and `AB` are `A2B`.
+  /// Merges a substitution with the one at the end: `AB` and `AC` become `AbC`, `AB` and `AB` become `A2B`.
   private mutating func joins(_ letter: UInt8, _ isStandard: Bool) -> Bool {
     if merge.count > 0, bytes.count == merge.position + merge.length,
       merge.isStandard == isStandard, let last = bytes.last
@@ -98,7 +98,7 @@ struct MangledName {
     remember("name \(identifier)")
   }
 
-  /// A word of a name that an earlier one had.
+  /// A word of a name that occurred in an earlier one.
   private struct Repetition {
     let start: Int
     let word: Int
@@ -125,7 +125,7 @@ struct MangledName {
     bytes += part
   }
 
-  /// Finds the words of a name that came before, and remembers the new ones.
+  /// Finds the words of a name that occurred before, and records the new ones.
   private mutating func findWords(in name: [UInt8]) -> [Repetition] {
     var repetitions: [Repetition] = []
     var start: Int?
@@ -221,7 +221,7 @@ extension UInt8 {
   fileprivate var isUpper: Bool { self &- UInt8(ascii: "A") < 26 }
 }
 
-/// Names with characters beyond ASCII in the form that symbols have.
+/// The encoding of names with non-ASCII characters in symbols.
 enum Punycode {
   static func encode(_ text: String) -> String {
     let scalars = text.unicodeScalars.map(\.value)

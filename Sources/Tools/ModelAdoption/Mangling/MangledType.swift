@@ -1,4 +1,4 @@
-/// A class, structure, enumeration or protocol, as symbols name it.
+/// A class, structure, enumeration or protocol in symbols.
 final class NominalType: Sendable {
   enum Kind: Sendable {
     case `class`
@@ -6,7 +6,7 @@ final class NominalType: Sendable {
     case `enum`
     case `protocol`
 
-    /// The letter behind the name in a symbol.
+    /// The letter after the name in a symbol.
     var code: String {
       switch self {
       case .class: "C"
@@ -21,10 +21,10 @@ final class NominalType: Sendable {
   let module: String
   let name: String
 
-  /// The type that it is nested in.
+  /// The enclosing type.
   let parent: NominalType?
 
-  /// The part of the name that tells private types of several files apart.
+  /// The part of the name that distinguishes private types of different files.
   let discriminator: String?
 
   init(
@@ -41,15 +41,15 @@ final class NominalType: Sendable {
     self.discriminator = discriminator
   }
 
-  /// A text that no other type has.
+  /// A unique key of the type.
   var key: String {
     "\(parent.map(\.key) ?? module).\(name)\(discriminator ?? "")\(kind.code)"
   }
 }
 
-/// A type as symbols describe it.
+/// A type in symbols.
 indirect enum MangledType: Sendable {
-  /// A type of the standard library that has a letter of its own.
+  /// A type of the standard library with a one-letter abbreviation.
   case standard(UInt8)
 
   /// `Any` or `AnyObject`.
@@ -71,7 +71,7 @@ indirect enum MangledType: Sendable {
   }
 }
 
-/// The private discriminator of a file: a digest of the module and the name of the file.
+/// The private discriminator of a file: a digest of the module and the file name.
 enum FileDiscriminator {
   static func of(file: String, module: String) -> String {
     "_" + MD5.hexadecimal(of: Array((module + file).utf8))

@@ -1,6 +1,6 @@
 import SwiftSource
 
-/// Reads types in a source file as symbols describe them.
+/// Reads the types in a source file for use in symbols.
 struct TypeReader {
   let module: SourceModule
   private let file: AdoptedFile
@@ -9,12 +9,12 @@ struct TypeReader {
   private let end: Int
   private let depth: Int
 
-  /// The reason why a type cannot be part of a symbol that another file supplies.
+  /// The reason why a type cannot be part of a symbol defined in another file.
   struct Failure: Error {
     let reason: String
   }
 
-  /// Reads the type at some tokens of a file, of a declaration in the type named `context`.
+  /// Reads the type at some tokens of a file, for a declaration in the type named `context`.
   static func read(
     _ tokens: ClosedRange<Int>,
     of file: Int,
@@ -140,7 +140,7 @@ struct TypeReader {
 }
 
 extension SourceModule {
-  /// A type of the sources as symbols name it.
+  /// A type of the sources for use in symbols.
   func nominal(_ type: SourceType) throws(TypeReader.Failure) -> NominalType {
     let declaration = declaration(type.place)
     var parent: NominalType?
@@ -167,14 +167,14 @@ extension SourceModule {
     )
   }
 
-  /// The discriminator of a private declaration; nil for one that other files see, and inside of a private type, whose
-  /// own tells its members from those of other files.
+  /// The discriminator of a private declaration; nil for one visible to other files, and inside a private type, whose
+  /// own discriminator suffices.
   func discriminator(of place: DeclarationPlace) -> String? {
     guard isPrivate(place), !isHidden(ownerPath(of: place)) else { return nil }
     return FileDiscriminator.of(file: files[place.file].name, module: name)
   }
 
-  /// Whether other files do not know a declaration by its own access level or that of its extension.
+  /// Whether a declaration is private to its file by its own access level or that of its extension.
   func isPrivate(_ place: DeclarationPlace) -> Bool {
     isPrivate(declaration(place), in: place.file)
   }
@@ -190,7 +190,7 @@ extension SourceModule {
   }
 }
 
-/// Types of the standard library, Foundation and this package.
+/// The modules of types of the standard library, Foundation and this package.
 enum TypeModules {
   static func type(_ name: String) -> MangledType? {
     let modules = ["Swift.", "Foundation.", "CoreData."]

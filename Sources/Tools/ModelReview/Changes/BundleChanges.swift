@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// A version of a bundle, with its identity.
+/// A version of a bundle, with its version hashes.
 package struct ReviewedVersion: Sendable {
   package let name: String
   package let hashes: VersionHashes
@@ -11,14 +11,14 @@ package struct ReviewedVersion: Sendable {
   }
 }
 
-/// The differences of a bundle apart from the contents of its versions.
+/// The parts of a bundle that are compared apart from the contents of its versions.
 package struct BundleOutline: Sendable {
   package var name: String
 
   /// All versions, in natural order.
   package var versions: [ReviewedVersion]
 
-  /// The name of the current version, if the bundle says so.
+  /// The name of the current version, if the bundle names one.
   package var current: String?
 
   package init(name: String, versions: [ReviewedVersion], current: String?) {
@@ -28,9 +28,9 @@ package struct BundleOutline: Sendable {
   }
 }
 
-/// Compares bundles: which versions they have, and which is current.
+/// Compares the versions of bundles, and which of them is current.
 package enum BundleChanges {
-  /// The differences; ``ShippedVersions`` reports removed versions.
+  /// Returns the differences; ``ShippedVersions`` reports removed versions.
   package static func changes(
     from old: BundleOutline,
     to new: BundleOutline,

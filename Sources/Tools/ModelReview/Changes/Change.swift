@@ -1,11 +1,11 @@
 import ManagedModel
 
-/// One thing that differs between two versions of a model.
+/// One difference between two versions of a model.
 package struct Change: Sendable, Hashable {
   package var element: ChangedElement
   package var action: ChangeAction
 
-  /// The differences inside of an element that both versions have.
+  /// The differences in the fields of an element that both versions have.
   package var fields: [FieldChange]
 
   /// The consequence of the change as a whole, its fields included.
@@ -14,16 +14,16 @@ package struct Change: Sendable, Hashable {
   /// The consequence of the change as a whole, without its fields.
   private(set) var ownConsequence: Consequence
 
-  /// Why, one sentence each without a final full stop.
+  /// The reasons, one sentence each without a final period.
   package var remarks: [String]
 
   /// The remedies, one sentence each without a final period.
   package var advice: [String]
 
-  /// Whether values may differ a little afterwards, although none is lost.
+  /// Whether values may change slightly, although none is lost.
   private(set) package var isInexact: Bool
 
-  /// The position of the element: in the new version, or for what is removed in the old one.
+  /// The position of the element: in the new version, or if it was removed in the old one.
   package var source: SourceOffset
 
   init(
@@ -46,7 +46,7 @@ package struct Change: Sendable, Hashable {
     for judgement in judgements { add(judgement) }
   }
 
-  /// Takes one more thing into account.
+  /// Adds a judgment, which can raise the consequence.
   mutating func add(_ judgement: Judgement) {
     ownConsequence = max(ownConsequence, judgement.consequence)
     note(judgement)
@@ -61,7 +61,7 @@ package struct Change: Sendable, Hashable {
     }
   }
 
-  /// Notes that no store is migrated, as the version hashes of both versions are the same; parts that exchange their
+  /// Records that no store is migrated, since both versions have the same version hashes; exchanged
   /// names do not change them.
   mutating func addStandstill() {
     guard consequence > .compatible, case .renamed = action else { return }
@@ -74,7 +74,7 @@ package struct Change: Sendable, Hashable {
     )
   }
 
-  /// Whether the place of the change is in the old version.
+  /// Whether the position of the change is in the old version.
   package var isInOldVersion: Bool { action == .removed }
 }
 
@@ -82,15 +82,15 @@ package struct Change: Sendable, Hashable {
 package enum ChangeAction: Sendable, Hashable {
   case added
   case removed
-  /// The element was called something else.
+  /// The element had another name.
   case renamed(from: String)
-  /// The property was declared by another entity of its tree, or the bundle lay in another folder.
+  /// Another entity of the tree declared the property, or the bundle was in another folder.
   case moved(from: String)
   case changed
 }
 
 extension ChangeAction {
-  /// The word for it.
+  /// The word for it in reports.
   package var word: String {
     switch self {
     case .added: "added"
@@ -101,7 +101,7 @@ extension ChangeAction {
     }
   }
 
-  /// The former name of the element, or its former place.
+  /// The former name of the element, or its former location.
   package var origin: String? {
     switch self {
     case .renamed(let from), .moved(let from): from
@@ -110,11 +110,11 @@ extension ChangeAction {
   }
 }
 
-/// The part of a model that a change is about.
+/// The changed part of a model.
 package struct ChangedElement: Sendable, Hashable {
   package var kind: Kind
 
-  /// `Entity`, `Entity.property`, or what else leads there.
+  /// `Entity`, `Entity.property`, or another path.
   package var name: String
 
   package init(_ kind: Kind, _ name: String) {
@@ -150,9 +150,9 @@ package struct FieldChange: Sendable, Hashable {
   package var new: String?
   package var judgement: Judgement
 
-  /// The old property that has the field, where the values of several have become those of one.
+  /// The old property with the field, if several properties have become one.
   package var owner: String?
 
-  /// The name with that of the owner.
+  /// The name, with that of the owner.
   package var title: String { owner.map { "\(name) of \($0)" } ?? name }
 }

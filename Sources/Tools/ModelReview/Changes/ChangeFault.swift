@@ -1,20 +1,20 @@
-/// A problem of a change, in the terms of a lint rule.
+/// A change that breaks a lint rule.
 struct ChangeFault: Sendable {
   let rule: LintRule
   let judgement: Judgement
 
-  /// The field that is to blame, if it is one.
+  /// The field that causes it, if any.
   var field: FieldChange?
 }
 
 extension Change {
-  /// The rules about changes that this one breaks, each once, in the order of the rules.
+  /// The rules about changes that it breaks, each once, in the order of the rules.
   package var brokenRules: [LintRule] {
     let ids = Set(faults.map(\.rule.id))
     return LintRule.all.filter { ids.contains($0.id) }
   }
 
-  /// The problem of the change.
+  /// The broken rules of the change.
   var faults: [ChangeFault] {
     var faults = fields.compactMap { field in
       rule(for: field).map { ChangeFault(rule: $0, judgement: field.judgement, field: field) }

@@ -1,7 +1,7 @@
 import ManagedModel
 import ModelComparison
 
-// Uniqueness constraints. One with members that are called otherwise now, or in another order, is the same.
+// Uniqueness constraints. One whose members were renamed or reordered is the same.
 
 extension ChangeFinder {
   mutating func compareConstraints(of source: ResolvedEntity, _ entity: ResolvedEntity) {
@@ -40,7 +40,7 @@ extension ChangeFinder {
     }
   }
 
-  /// The constraints of an entity that is new, which hold for objects of its subentities that are not.
+  /// Adds the constraints of a new entity, which apply to existing objects of its subentities.
   mutating func addConstraints(of entity: ResolvedEntity) {
     for (position, constraint) in (entity.entity.uniquenessConstraints ?? []).enumerated()
     where correspondence.risk(ofConstraint: position, in: entity.index) != nil {
@@ -117,7 +117,7 @@ extension ChangeFinder {
   }
 }
 
-/// The constraints of an entity in two versions, and which of them are the same.
+/// The constraints of an entity in two versions, and their pairs.
 struct ConstraintMatch {
   struct Constraint {
     let names: [String]
@@ -137,7 +137,7 @@ struct ConstraintMatch {
     var old: Int
     var new: Int
 
-    /// The members of the old one by the names that they have now; those that are gone are left out.
+    /// The members of the old one by their new names, without removed ones.
     var members: [String]
   }
 
@@ -170,7 +170,7 @@ struct ConstraintMatch {
     }
   }
 
-  /// The order of the constraints before and after, where nothing else is different.
+  /// The order of the constraints before and after, if nothing else differs.
   var order: (old: String, new: String)? {
     guard added.isEmpty, removed.isEmpty, pairs.map(\.old) != pairs.map(\.old).sorted() else {
       return nil

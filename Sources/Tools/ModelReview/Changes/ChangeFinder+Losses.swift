@@ -1,7 +1,7 @@
 import ManagedModel
 import ModelComparison
 
-// Properties that go on in the objects of some entities, and are lost in those of others.
+// Properties that continue in the objects of some entities, and are lost in those of others.
 
 extension ChangeFinder {
   mutating func addPartialLosses() {
@@ -36,7 +36,7 @@ extension ChangeFinder {
     return !new.property(at: successor).isTransient
   }
 
-  /// Names the entities whose objects lose a property.
+  /// Reports the entities whose objects lose a property.
   private mutating func addLosses(of location: PropertyLocation) {
     let losing = Set(correspondence.entitiesLosing(location))
     guard !losing.isEmpty, let successor = correspondence.successor(of: location) else { return }
@@ -62,7 +62,7 @@ extension ChangeFinder {
     }
   }
 
-  /// Names the entities that a relationship does not lead to any more; what the other end loses is not
+  /// Reports the entities that a relationship no longer leads to; the loss at the other end is not
   /// repeated.
   private mutating func addDepartures(from location: PropertyLocation) {
     guard old.property(at: location).relationship != nil,
@@ -87,7 +87,7 @@ extension ChangeFinder {
     )
   }
 
-  /// Judges a relationship whose inverse comes from another relationship than its own inverse did.
+  /// Judges a relationship whose new inverse does not come from its old one.
   func judgement(ofOtherInverse location: PropertyLocation, from source: PropertyLocation)
     -> Judgement?
   {
@@ -119,7 +119,7 @@ extension ChangeFinder {
       : Judgement(.lightweight, remark)
   }
 
-  /// Names the mandatory to-one relationships that can be empty although they were mandatory before.
+  /// Reports to-one relationships that may become empty although they are and were mandatory.
   private mutating func addGaps(at location: PropertyLocation) {
     guard let before = old.property(at: location).relationship, !before.isOptional,
       let successor = correspondence.successor(of: location)
@@ -155,13 +155,13 @@ extension ChangeFinder {
 
   // MARK: Entities
 
-  /// The names of those old entities that have objects of their own.
+  /// The names of the old entities that are not abstract.
   private func concreteNames(_ entities: Set<Int>) -> String {
     old.entities.filter { entities.contains($0.index) && !$0.entity.isAbstract }.map(\.name)
       .sortedByCodePoint().joined(separator: ", ")
   }
 
-  /// The old entities of a set whose parents are not in it, and that have objects, be it of subentities.
+  /// The old entities of a set whose parents are not in it, and that have objects, even if only of subentities.
   private func topmost(_ entities: Set<Int>) -> [Int] {
     entities.filter { index in
       let entity = old.entities[index]
@@ -183,7 +183,7 @@ extension ChangeFinder {
     )
   }
 
-  /// Adds a judgement to the change of an element, which may have none by itself.
+  /// Adds a judgment to the change of an element; a change is created if there is none.
   private mutating func add(
     _ judgement: Judgement,
     to element: ChangedElement,
@@ -203,7 +203,7 @@ extension ChangeFinder {
 }
 
 extension ChangedElement {
-  /// Whether the element comes later in a report, both being entities or parts of them.
+  /// Whether the element comes later in a report, if both are entities or parts of them.
   fileprivate func follows(_ other: Self) -> Bool {
     let (own, others) = (path, other.path)
     if !own.entity.utf8.elementsEqual(others.entity.utf8) {
@@ -213,9 +213,9 @@ extension ChangedElement {
       ? others.name.precedesByCodePoint(own.name) : others.rank < own.rank
   }
 
-  /// The entity, the rank among what belongs to one, and the full name.
+  /// The entity, the rank among the parts of an entity, and the full name.
   private var path: (entity: String, rank: Int, name: String) {
-    // The titles of constraints and indexes go on behind a space.
+    // The titles of constraints and indexes continue after a space.
     let entity = String(name.prefix { $0 != "." && $0 != " " })
     switch kind {
     case .entity: return (entity, 0, name)

@@ -45,7 +45,7 @@ extension ChangeFinder {
     }
   }
 
-  /// The attributes of a composite, which are columns wherever it is used.
+  /// Compares the attributes of a composite, which are columns wherever it is used.
   private mutating func compareMembers(of source: Composite, _ composite: Composite) {
     let unsettled =
       "whether the version hash covers the members of composites is not established"
@@ -98,7 +98,7 @@ extension ChangeFinder {
     )
   }
 
-  /// Compares two lists of parts that are known by name.
+  /// Compares two lists of named parts.
   private mutating func compareNamed<Part: ModelElement>(
     _ old: [Part],
     _ new: [Part],
@@ -131,7 +131,7 @@ extension ChangeFinder {
 // MARK: - Names
 
 extension ModelCorrespondence {
-  /// The names that the properties of an entity have now, by those that they had.
+  /// The new names of the properties of an entity, by their old names.
   func newNames(
     ofPropertiesOf source: ResolvedEntity,
     _ entity: ResolvedEntity
@@ -144,7 +144,7 @@ extension ModelCorrespondence {
     return names
   }
 
-  /// The names that entities have now, by those that they had.
+  /// The new names of entities, by their old names.
   fileprivate var newNamesOfEntities: [String: String] {
     var names: [String: String] = [:]
     for entity in new.entities {

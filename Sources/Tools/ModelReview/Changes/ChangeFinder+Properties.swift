@@ -2,7 +2,7 @@ import ManagedModel
 import ModelComparison
 
 extension ChangeFinder {
-  /// Compares what an entity declares itself, by name; what is gone stands among the others.
+  /// Compares the properties that an entity itself declares, in the order of their names, removed ones included.
   mutating func compareProperties(of source: ResolvedEntity, _ entity: ResolvedEntity) {
     var found: [(name: String, isRemoved: Bool, location: PropertyLocation)] = []
     for (position, property) in entity.entity.properties.enumerated() {
@@ -44,12 +44,12 @@ extension ChangeFinder {
     changes.append(change)
   }
 
-  /// Whether a store can have objects of an old entity, be it of subentities.
+  /// Whether a store can contain objects of an old entity, even if only of subentities.
   private func hasObjects(_ entity: Int) -> Bool {
     old.subtree(of: old.entities[entity]).contains { !$0.entity.isAbstract }
   }
 
-  /// Whether a store can have objects that a new entity goes on with.
+  /// Whether a store can contain objects that become objects of a new entity.
   private func takesObjects(_ entity: Int) -> Bool {
     new.subtree(of: new.entities[entity]).contains {
       correspondence.oldEntity(of: $0.index).map(hasObjects) ?? false
@@ -79,7 +79,7 @@ extension ChangeFinder {
     }
   }
 
-  /// Whether the inverse of a relationship that is gone loses some of the connections, as its change says.
+  /// Whether the change of the inverse of a removed relationship reports lost connections.
   private func losesConnections(
     of location: PropertyLocation,
     to keeper: PropertyLocation
@@ -94,11 +94,11 @@ extension ChangeFinder {
       || !correspondence.entitiesLeaving(inverse).isEmpty
   }
 
-  /// Compares a property with where it comes from.
+  /// Compares a property with its source.
   ///
   /// - Parameters:
-  ///   - location: Where the new version declares it.
-  ///   - owner: The entity that was what the declaring entity is now.
+  ///   - location: Its declaration in the new version.
+  ///   - owner: The old entity that has become the declaring one.
   mutating func addProperty(at location: PropertyLocation, wasDeclaredBy owner: Int?) {
     let property = new.property(at: location)
     let element = ChangedElement(property.changedKind, new.title(of: location))
@@ -141,7 +141,7 @@ extension ChangeFinder {
     )
   }
 
-  /// The changes in objects whose values come from another property than the first, as where properties of
+  /// The changes in objects whose values come from another property than the first, if properties of
   /// several subentities become one of their parent.
   private func furtherChanges(
     from source: PropertyLocation,
@@ -163,7 +163,7 @@ extension ChangeFinder {
     !old.isTransient || !new.isTransient
   }
 
-  /// A possible property under a new name is reported first, as no other advice is needed then.
+  /// The judgment of an added property; a likely rename comes first, since it makes other advice unnecessary.
   private func judgement(ofAdded property: Property, at location: PropertyLocation) -> Judgement {
     var judgement = addition(of: property, at: location)
     if judgement.consequence > .lightweight, !takesObjects(location.entity) { return .lightweight }
@@ -188,7 +188,7 @@ extension ChangeFinder {
     }
   }
 
-  /// A property that goes on in some objects may be new to others, as one that moves to a parent.
+  /// The judgment of a property that is new in some objects, such as one that moves to a parent.
   private func gap(at location: PropertyLocation) -> Judgement? {
     guard obstacles.contains(.missingValue(location)) else { return nil }
     let isNewToSome = new.subtree(of: new.entities[location.entity]).contains {
@@ -205,7 +205,7 @@ extension ChangeFinder {
     switch (old.property(at: source), new.property(at: location)) {
     case (.attribute(let before), .attribute(let after)):
       var changes = FieldRules.attribute.compactMap { $0.change(from: before, to: after) }
-      // No default can take the place of several values that must be different.
+      // No default can replace several values that must be unique.
       if correspondence.excludesDefault(of: location) {
         for position in changes.indices
         where changes[position].judgement.advice == FieldRules.adviceForMissingValues(of: after) {
@@ -245,14 +245,14 @@ extension ChangeFinder {
     let isDisplaced = correspondence.isDisplaced(source)
     return FieldRules.relationship.compactMap { $0.change(from: old, to: new) }.map { change in
       var change = change
-      // None of its connections is left to be judged.
+      // None of its connections remains to be judged.
       if isDisplaced, change.judgement.consequence == .dataLoss { change.judgement = .lightweight }
       return change
     }.filter { change in
       switch change.name {
-      // The cardinality has said it already.
+      // The change of the cardinality implies it.
       case "minimum count", "maximum count": before.isToMany == after.isToMany
-      // So has the change of the entity or of the inverse that has another name.
+      // The change of the renamed entity or inverse implies it.
       case "destination": !hasSameDestination(source, location)
       case "inverse": !hasSameInverse(source, location)
       default: true
@@ -260,7 +260,7 @@ extension ChangeFinder {
     }
   }
 
-  /// Whether a relationship leads to the entity to which it led, if under another name.
+  /// Whether a relationship leads to the same entity as before, possibly renamed.
   private func hasSameDestination(_ source: PropertyLocation, _ location: PropertyLocation) -> Bool
   {
     guard let before = old.entities[source.entity].ends[source.property].destination else {
@@ -270,7 +270,7 @@ extension ChangeFinder {
       == new.entities[location.entity].ends[location.property].destination
   }
 
-  /// Whether the inverse of a relationship comes from the inverse that it had.
+  /// Whether the inverse of a relationship comes from its old inverse.
   private func hasSameInverse(_ source: PropertyLocation, _ location: PropertyLocation) -> Bool {
     guard let before = old.entities[source.entity].ends[source.property].inverse,
       let after = new.entities[location.entity].ends[location.property].inverse

@@ -1,12 +1,12 @@
 import ManagedModel
 import ModelComparison
 
-/// Walks two versions side by side and writes down what differs.
+/// Compares two versions of a model part by part and collects the changes.
 struct ChangeFinder {
   let correspondence: ModelCorrespondence
   var changes: [Change] = []
 
-  /// By old entity: what its objects lose of the properties that go on elsewhere.
+  /// By old entity: the values that its objects lose although the properties continue in other entities.
   var partialLosses: [Int: [String]] = [:]
 
   let likelyRenames: [LikelyRename]
@@ -48,7 +48,7 @@ struct ChangeFinder {
     )
   }
 
-  /// All entities of both versions, those that correspond as one pair, by name.
+  /// All entities of both versions by name, corresponding ones paired.
   private func pairsByName() -> [(old: Int?, new: Int?)] {
     var pairs: [(name: String, old: Int?, new: Int?)] = new.entities.map { entity in
       (entity.name, correspondence.oldEntity(of: entity.index), entity.index)
@@ -110,7 +110,7 @@ extension ChangeFinder {
     let names = (old: before?.name, new: after?.name)
     guard !names.old.isSame(as: names.new) else { return nil }
     let isJoined = obstacles.contains(.joinedHierarchies(root: entity.root))
-    // The change of the parent says that it has another name.
+    // The change of the parent reports that it was renamed.
     if let before, correspondence.newEntity(of: before.index) == after?.index { return nil }
     var judgement = Judgement.lightweight
     if isJoined {
@@ -146,7 +146,7 @@ extension ChangeFinder {
       )
     }
     changes.append(change)
-    // Objects of subentities that exist have the properties of the new parent too.
+    // Existing objects of subentities have the properties of the new parent too.
     for position in entity.entity.properties.indices {
       let location = PropertyLocation(entity: entity.index, property: position)
       let isForObjects = new.subtree(of: entity).contains {

@@ -1,14 +1,14 @@
 import ManagedModel
 import ModelComparison
 
-/// The similarity of an entity that is gone and one that is new, by name, by properties and by what leads to them.
+/// The similarity of a removed and an added entity, by name, properties and references.
 struct EntityLikeness {
   private let correspondence: ModelCorrespondence
 
-  /// In how many entities of one version each property is, at most.
+  /// The number of entities with each property, the maximum of both versions.
   private let frequencies: [String: Int]
 
-  /// The relationships that go on, by the old and the new entity that they lead to.
+  /// The relationships that continue, by their old and their new destination.
   private let references: Set<Ends>
 
   private struct Ends: Hashable {
@@ -30,9 +30,9 @@ struct EntityLikeness {
     references = Self.references(correspondence)
   }
 
-  /// From 0 for strangers to 1 for the same under another name.
+  /// Returns the similarity, from 0 for no resemblance to 1 for a renamed entity.
   ///
-  /// Properties that many entities have, and a few ordinary ones, say little. Inherited ones say nothing.
+  /// Properties that many entities have, and a few common ones, count little. Inherited ones do not count.
   func between(_ source: ResolvedEntity, _ entity: ResolvedEntity) -> Double {
     let (one, other) = (Self.signatures(of: source), Self.signatures(of: entity))
     let slips = NameSimilarity.bySlips(source.name, entity.name)
@@ -48,7 +48,7 @@ struct EntityLikeness {
     let weight = weights.reduce(0, +)
     let share = Double(shared.count) / Double(one.union(other).count)
     let evidence = share * weight / (weight + 1)
-    // Two properties, such as an id and a name, are too few to stand for themselves.
+    // Two properties, such as an id and a name, are too few to count alone.
     let content = shared.count > 2 ? evidence : min(evidence, 0.5)
     if shared.isEmpty { return isLedTo ? names * 0.8 : slips * 0.7 }
     return min(max(content, names * 0.6 + evidence * 0.4) + (isLedTo ? 0.2 : 0), 1)
@@ -74,7 +74,7 @@ struct EntityLikeness {
     return result
   }
 
-  /// The properties that an entity declares itself, by name and type.
+  /// The properties that an entity itself declares, by name and type.
   private static func signatures(of entity: ResolvedEntity) -> Set<String> {
     Set(
       entity.entity.properties.map { property in

@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// A field of an element: how it reads, and what it means when it changes.
+/// A field of an element: its text in reports, and the consequence of a change.
 struct FieldRule<Value: Sendable>: Sendable {
   let name: String
   let text: @Sendable (Value) -> String?
@@ -35,7 +35,7 @@ struct FieldRule<Value: Sendable>: Sendable {
 }
 
 extension String? {
-  /// Whether two texts are the same to the byte; Swift's own `==` takes some different texts for one.
+  /// Whether two texts are equal byte by byte; Swift's `==` considers some different texts equal.
   func isSame(as other: Self) -> Bool {
     switch (self, other) {
     case (let left?, let right?): left.utf8.elementsEqual(right.utf8)
@@ -46,7 +46,7 @@ extension String? {
 }
 
 extension UserInfo? {
-  /// The entries as one text, in the order of their keys.
+  /// The entries as one text, sorted by key.
   var text: String? {
     guard let self, !self.entries.isEmpty else { return nil }
     return self.entries.map { "\($0.key)=\($0.value)" }.sortedByCodePoint()
@@ -55,6 +55,6 @@ extension UserInfo? {
 }
 
 extension String? {
-  /// The text, or nil for an empty one, which means the same in a model.
+  /// The text, or nil for an empty one, which has the same meaning in a model.
   var unlessEmpty: String? { self.flatMap { $0.isEmpty ? nil : $0 } }
 }

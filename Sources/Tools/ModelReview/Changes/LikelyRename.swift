@@ -1,21 +1,21 @@
 import ManagedModel
 import ModelComparison
 
-/// Something that is gone and something that is new, which look like one thing with a new name.
+/// A removed and an added part that are probably one renamed part.
 ///
 /// Without a renaming identifier Core Data deletes the one and adds the other: the commonest way to lose
-/// data without a word.
+/// data silently.
 package struct LikelyRename: Sendable, Hashable {
   package var removed: Subject
   package var added: Subject
 
-  /// From 0 to 1.
+  /// The similarity, from 0 to 1.
   package var similarity: Double
 
-  /// Whether all that is lost is an order: the inverse keeps the connections.
+  /// Whether only an order is lost: the inverse keeps the connections.
   package var isAboutOrder = false
 
-  /// The names alone, and what reports call the two.
+  /// The names alone, and the titles of the two in reports.
   package var oldName: String
   package var newName: String
   package var oldTitle: String
@@ -29,7 +29,7 @@ package struct LikelyRename: Sendable, Hashable {
 }
 
 extension LikelyRename {
-  /// The note while the model does not declare the rename.
+  /// The judgment as long as the model does not declare the rename.
   var judgement: Judgement {
     Judgement(
       .dataLoss,

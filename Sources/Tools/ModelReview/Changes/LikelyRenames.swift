@@ -1,16 +1,16 @@
 import ManagedModel
 import ModelComparison
 
-/// Finds likely renames: pairs of something removed and something added that are alike enough, each part
-/// of at most one pair, the likest pairs first.
+/// Finds likely renames: pairs of similar removed and added parts, each part in at most one pair, the most similar
+/// pairs first.
 struct LikelyRenames {
   private(set) var found: [LikelyRename] = []
   private let correspondence: ModelCorrespondence
 
-  /// Of what is less alike than this, more is chance than rename.
+  /// The similarity below which most pairs are coincidences.
   private static let threshold = 0.6
 
-  /// Comparing everything with everything takes the square of what there is; so much is no rename.
+  /// The number of parts above which nothing is compared, since that takes quadratic time.
   private static let limit = 200
 
   init(_ correspondence: ModelCorrespondence) {
@@ -66,7 +66,7 @@ struct LikelyRenames {
       .filter { correspondence.source(of: $0) == nil }
     guard gone.count <= Self.limit, added.count <= Self.limit else { return }
     var pairs: [LikelyRename] = []
-    // Behind the others: of names that are equally alike, one of the same form comes first.
+    // After the others: of equally similar names, one with the same form takes precedence.
     var reshaped: [LikelyRename] = []
     for source in gone {
       for location in added {
@@ -122,7 +122,7 @@ struct LikelyRenames {
       return names
     case (.relationship(let before), .relationship(let after)):
       guard correspondence.keepsDestination(source, location) else { return nil }
-      // Connections that the inverse keeps need no identifier, but for their order.
+      // Connections that the inverse keeps need no identifier, except for their order.
       if correspondence.keeper(ofRemoved: source) != nil {
         guard before.isOrdered, before.isToMany, after.isOrdered, after.isToMany else { return nil }
       }
@@ -131,14 +131,14 @@ struct LikelyRenames {
         new.entities[location.entity].ends[location.property].inverse
       )
       guard let one = inverses.0, let other = inverses.1 else { return names }
-      // A relationship whose inverse stays the same says clearly what it was.
+      // A relationship with an unchanged inverse is certainly the same.
       let isSame = correspondence.source(of: other) == one && before.isToMany == after.isToMany
       return isSame ? max(names, 0.8) : names
     default: return nil
     }
   }
 
-  /// The similarity of the names of two properties; the name of their entity says nothing in them (`id` and `bookID`).
+  /// The similarity of the names of two properties, ignoring the name of their entity (`id` and `bookID`).
   private func similarity(_ before: String, _ after: String, _ entity: String) -> Double {
     let isQualified =
       NameSimilarity.isQualified(before, by: entity, equalTo: after)
@@ -162,7 +162,7 @@ struct LikelyRenames {
 }
 
 extension Attribute {
-  /// Whether the values of one attribute can be those of another.
+  /// Whether the values of one attribute can come from another.
   fileprivate func holdsValues(of other: Self) -> Bool {
     type == other.type || NumberConversion(from: type, to: other.type) != nil
   }

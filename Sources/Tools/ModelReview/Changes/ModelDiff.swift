@@ -3,16 +3,15 @@ import ModelComparison
 
 /// The differences between two versions of a model, and their consequences.
 ///
-/// `ChangeFinder` walks both versions side by side; which parts belong together is the
-/// ``ModelCorrespondence`` that migrations go by as well. The rules about what a change means are the
-/// tables in `Consequences/`.
+/// `ChangeFinder` compares the versions part by part; the ``ModelCorrespondence`` that migrations follow as
+/// well pairs the parts. The rules about the consequences of changes are the tables in `Consequences/`.
 package struct ModelDiff: Sendable {
   package let correspondence: ModelCorrespondence
 
   /// All changes: those of the model, then entity by entity in the order of their names, then the rest.
   package let changes: [Change]
 
-  /// Pairs of a removed and an added part that look like one thing with a new name.
+  /// Pairs of a removed and an added part that are probably one renamed part.
   package let likelyRenames: [LikelyRename]
 
   /// The names of the entities whose version hashes differ or that only one version has.
@@ -23,8 +22,8 @@ package struct ModelDiff: Sendable {
 
   /// - Parameters:
   ///   - old: The old version.
-  ///   - new: The new version; where a rename is assumed, with its renaming identifier.
-  ///   - assumed: The intended renames that the file of the new version does not state.
+  ///   - new: The new version, with the renaming identifiers of assumed renames.
+  ///   - assumed: The assumed renames that the file of the new version does not declare.
   package init(
     from old: ResolvedModel,
     to new: ResolvedModel,
@@ -52,9 +51,10 @@ package struct ModelDiff: Sendable {
 }
 
 extension ModelDiff {
-  /// The difference if some of the likely renames are meant: the new model then has their renaming identifiers.
+  /// Returns the difference on the assumption that likely renames are intended: the new model then has their
+  /// renaming identifiers.
   ///
-  /// Migrating follows the renames as they are meant; the changes say what the model lacks.
+  /// The migration follows the renames; the changes say what is missing in the model.
   package func accepting(_ renames: [LikelyRename]) -> Self {
     guard !renames.isEmpty else { return self }
     let meant = ResolvedModel(renames.reduce(new.model) { $1.applied(to: $0) })
@@ -67,7 +67,7 @@ extension ModelDiff {
   /// Whether a store of one version opens with the other as it is.
   package var hasSameHashes: Bool { changedHashes.isEmpty }
 
-  /// The worst of all consequences; that of no change is compatible.
+  /// The worst of all consequences; compatible if there are no changes.
   package var consequence: Consequence {
     changes.map(\.consequence).max() ?? .compatible
   }

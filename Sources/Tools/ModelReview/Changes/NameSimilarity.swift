@@ -1,28 +1,28 @@
 import Diagnostics
 
-/// The similarity of two names, from 0 for strangers to 1 for the same.
+/// The similarity of two names, from 0 for no resemblance to 1 for equal names.
 enum NameSimilarity {
-  /// Few slips for the length of the names, or the words of one name inside the other, if shortened
-  /// (`updateInterval` in `paxcounterUpdateInterval`, `desc` in `bookDescription`); case and plurals aside.
+  /// Returns the similarity by edit distance, or by the words of one name inside the other, possibly abbreviated
+  /// (`updateInterval` in `paxcounterUpdateInterval`, `desc` in `bookDescription`); case and plurals are ignored.
   static func between(_ left: String, _ right: String) -> Double {
-    // A longer text is no name that a person typed, and not worth the square of its length.
+    // A longer text is not a name that a person typed; comparing it takes quadratic time.
     guard left.utf8.count <= 128, right.utf8.count <= 128 else { return left == right ? 1 : 0 }
     let bySlips = bySlips(left, right)
     return isInside(left, right) ? max(bySlips, 0.75) : bySlips
   }
 
-  /// Whether a name is another one behind the name of their owner, as `bookID` in a Book is `id`.
+  /// Whether a name is another one prefixed by the name of their owner, as `bookID` in a Book is `id`.
   static func isQualified(_ name: String, by owner: String, equalTo other: String) -> Bool {
     guard max(name.utf8.count, owner.utf8.count, other.utf8.count) <= 128 else { return false }
     return words(of: name) == words(of: owner) + words(of: other)
   }
 
-  /// Few slips for the length of the names; case and plurals aside.
+  /// Returns the similarity by edit distance relative to the length; case and plurals are ignored.
   static func bySlips(_ left: String, _ right: String) -> Double {
     guard left.utf8.count <= 128, right.utf8.count <= 128 else { return left == right ? 1 : 0 }
     let (one, other) = (words(of: left), words(of: right))
     let whole = likeness(one.joined(), other.joined())
-    // Words in common do not make others alike: `minValue` is not `maxValue`, nor `createdAt` `updatedAt`.
+    // Common words do not make names similar: `minValue` is not `maxValue`, nor `createdAt` `updatedAt`.
     let (oneRest, otherRest) = (rest(of: one, without: other), rest(of: other, without: one))
     guard !oneRest.isEmpty, !otherRest.isEmpty, oneRest.count < one.count else { return whole }
     let (left, right) = (oneRest.joined(), otherRest.joined())
@@ -53,7 +53,7 @@ enum NameSimilarity {
     return outer.hasPrefix(inner) || outer.hasSuffix(inner) || isSubsequence(short, of: long)
   }
 
-  /// Whether each word stands among the others, in their order, or is the beginning of one.
+  /// Whether each word, or a longer one that begins with it, is among the others in the same order.
   private static func isSubsequence(_ short: [String], of long: [String]) -> Bool {
     var rest = long[...]
     for word in short {
@@ -67,8 +67,8 @@ enum NameSimilarity {
     return !short.isEmpty
   }
 
-  /// The words of a name in small letters, the last one in the singular: an underscore at the end is a common
-  /// way to make a new name of an old one, and a plural goes with a relationship that becomes to-many.
+  /// The words of a name in lower case, the last one in the singular: an appended underscore is a common
+  /// way to derive a new name, and a relationship that becomes to-many gets a plural.
   private static func words(of name: String) -> [String] {
     var words: [String] = [""]
     var wasUppercase = true

@@ -1,9 +1,9 @@
 import ManagedModel
 import ModelComparison
 
-/// Fields that versions of Xcode write or leave out by themselves, in every element of a model at once.
+/// Fields that versions of Xcode write or omit on their own, in every element of a model at once.
 ///
-/// They mean nothing to stores. One line for the model says what many for its elements would.
+/// They do not affect stores. One line for the model replaces many for its elements.
 struct ToolHabits {
   private let correspondence: ModelCorrespondence
 
@@ -14,7 +14,7 @@ struct ToolHabits {
   /// The differences, as fields of the model.
   var fields: [FieldChange] { [syncable, scalar].compactMap(\.self) }
 
-  /// The flag of a service that has been gone for long; Xcode 11 and later leave it out.
+  /// The flag of a discontinued service; Xcode 11 and later omit it.
   private var syncable: FieldChange? {
     let pairs =
       entities.map { ($0.isSyncable, $1.isSyncable) }
@@ -28,7 +28,7 @@ struct ToolHabits {
     )
   }
 
-  /// Since Xcode 8, each number says whether generated code has it as a scalar.
+  /// The scalar flag, which Xcode 8 and later write for each number.
   private var scalar: FieldChange? {
     let pairs = properties.compactMap { before, after -> (Bool?, Bool?)? in
       guard let before = before.attribute, let after = after.attribute else { return nil }

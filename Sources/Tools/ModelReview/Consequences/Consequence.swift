@@ -1,6 +1,6 @@
 /// The consequence of a change of a model for existing stores, from harmless to worst.
 ///
-/// The raw values are words of the command line.
+/// The raw values are used on the command line.
 package enum Consequence: String, Sendable, Hashable, CaseIterable {
   /// Stores open as they are: the version hashes stay the same.
   case compatible
@@ -14,7 +14,7 @@ package enum Consequence: String, Sendable, Hashable, CaseIterable {
   /// Values or objects are deleted.
   case dataLoss = "data-loss"
 
-  /// A version that people have already is no longer what it was: their stores do not open.
+  /// A released version is no longer the same: its stores do not open.
   case shipped
 }
 
@@ -56,20 +56,20 @@ extension Consequence {
   }
 }
 
-/// The assessment of a change.
+/// The judgment of a change.
 package struct Judgement: Sendable, Hashable {
   package var consequence: Consequence
 
-  /// Why, in one sentence without a final full stop.
+  /// The reason, in one sentence without a final period.
   package var remark: String?
 
   /// The remedy, in one sentence without a final period.
   package var advice: String?
 
-  /// Whether values may differ a little afterwards, although none is lost.
+  /// Whether values may change slightly, although none is lost.
   package var isInexact = false
 
-  /// Whether it follows only for stores with certain values.
+  /// Whether the consequence applies only to stores with certain values.
   package var dependsOnData = false
 
   package init(_ consequence: Consequence, _ remark: String? = nil, advice: String? = nil) {

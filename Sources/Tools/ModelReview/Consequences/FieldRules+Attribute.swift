@@ -3,7 +3,7 @@ import ModelComparison
 
 /// The consequences of each field of a part of a model for existing stores.
 ///
-/// A field that takes part in the version hash asks for a migration at least; the others leave stores as
+/// A field in the version hash requires at least a migration; the others leave stores as
 /// they are, and some of those deserve a remark for that very reason.
 enum FieldRules {}
 
@@ -68,12 +68,12 @@ extension FieldRules {
     "stores that exist get or lose the index when they migrate for another reason"
   )
 
-  /// A field in the version hash of what is stored.
+  /// The judgment of a field in the version hash of a stored attribute.
   static func hashed(_ old: Attribute, _ new: Attribute) -> Judgement {
     old.isTransient && new.isTransient ? .compatible : .lightweight
   }
 
-  /// Of a derived attribute the hash covers the expression alone.
+  /// The same, except for derived attributes, whose hash contains the expression only.
   private static func hashedUnlessDerived(_ old: Attribute, _ new: Attribute) -> Judgement {
     old.isDerived && new.isDerived ? .compatible : hashed(old, new)
   }
@@ -97,7 +97,7 @@ extension FieldRules {
     )
   }
 
-  /// An inferred migration between numbers and decimals was never observed.
+  /// The remark that an inferred migration between numbers and decimals has never been observed.
   private static func doubt(_ old: Attribute, _ new: Attribute) -> String? {
     let types = [old.type, new.type]
     guard types.contains(.decimal), types.allSatisfy({ $0.isNumeric || $0 == .boolean }) else {
@@ -148,7 +148,7 @@ extension FieldRules {
     )
   }
 
-  /// The advice for values that may be missing: not every type has defaults.
+  /// The advice for missing values: not every type has defaults.
   static func adviceForMissingValues(of attribute: Attribute) -> String {
     attribute.type.hasDefaults
       ? "give it a default value" : "give the objects a value in code before the migration"
@@ -175,12 +175,12 @@ extension FieldRules {
     )
   }
 
-  /// The consequence of an attribute that is new to existing objects.
+  /// The consequence of an attribute that is added to existing objects.
   ///
   /// - Parameters:
   ///   - attribute: The attribute.
-  ///   - isUnique: Whether a constraint wants its values to be different.
-  /// - Returns: The judgement.
+  ///   - isUnique: Whether a constraint requires its values to be unique.
+  /// - Returns: The judgment.
   static func addition(of attribute: Attribute, isUnique: Bool = false) -> Judgement {
     guard !attribute.isTransient else { return .compatible }
     guard !attribute.isOptional, !attribute.isDerived, attribute.defaultValue == nil,
@@ -199,7 +199,7 @@ extension FieldRules {
 }
 
 extension AttributeType {
-  /// Whether there are default values of the type, which the file of a model can state.
+  /// Whether a model file can state default values of the type.
   package var hasDefaults: Bool {
     switch self {
     case .integer16, .integer32, .integer64, .decimal, .double, .float, .string, .boolean, .date,
@@ -211,7 +211,7 @@ extension AttributeType {
 }
 
 extension Attribute {
-  /// The type as Xcode calls it.
+  /// The name of the type in Xcode.
   var typeName: String {
     type.fileName ?? (type == .objectID ? "Object ID" : "Undefined")
   }

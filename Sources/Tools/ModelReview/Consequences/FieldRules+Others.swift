@@ -2,7 +2,7 @@ import ManagedModel
 import ModelComparison
 
 extension FieldRules {
-  /// The fields of an entity itself; its parent is judged by who sees the whole tree.
+  /// The fields of an entity itself; changes of its parent are judged elsewhere, from the whole tree.
   static let entity: [FieldRule<Entity>] = [
     .flag("abstract", { $0.isAbstract }, judge: judgeAbstraction),
     FieldRule("class", { $0.representedClassName.unlessEmpty }),
@@ -45,7 +45,7 @@ extension FieldRules {
 
   /// The fields of a configuration.
   ///
-  /// - Parameter model: The new version of the model, where the entities are looked up; nil if no matter.
+  /// - Parameter model: The new version of the model, where the entities are looked up; nil to skip that.
   /// - Returns: The fields.
   static func configuration(of model: Model?) -> [FieldRule<Configuration>] {
     let known = Set(model?.entities.map(\.name) ?? [])
@@ -73,7 +73,7 @@ extension FieldRules {
     )
   }
 
-  /// Entities that are gone altogether are spoken of elsewhere.
+  /// Judges members that left; entities that are removed altogether are reported elsewhere.
   private static func judgeMembers(
     _ old: Configuration,
     _ new: Configuration,

@@ -1,18 +1,18 @@
 import ManagedModel
 import ModelComparison
 
-/// A relationship with its place in a version, from which more follows than from its names.
+/// A relationship with facts about its destination and inverse in a version.
 struct ConnectedRelationship: Sendable {
   var relationship: Relationship
 
-  /// Whether the values can be kept: the destination is the same entity, or has become the other.
+  /// Whether the values can be kept: the destination is the same entity or its successor.
   var keepsDestination: Bool
 
   /// Whether an object at the other end can be connected to several: its inverse is to-many, or it is a
   /// to-one without an inverse.
   var isShared: Bool
 
-  /// Whether it leads back by itself, as that of friends does.
+  /// Whether it is its own inverse, as that of friends is.
   var isOwnInverse: Bool
 }
 
@@ -75,8 +75,8 @@ extension FieldRules {
     )
   }
 
-  /// With a to-one inverse, an object is connected to one; so is one that a to-many relationship without an
-  /// inverse leads to.
+  /// Judges a change of the inverse: with a to-one inverse, an object is connected to one; so is the destination of a
+  /// to-many relationship without an inverse.
   private static func judgeInverse(
     _ old: ConnectedRelationship,
     _ new: ConnectedRelationship
@@ -143,7 +143,7 @@ extension FieldRules {
       : addition(of: new.relationship)
   }
 
-  /// A to-many relationship may be empty, unless it asks for a least number of objects.
+  /// Judges a relationship that becomes mandatory: a to-many one may be empty, unless it has a minimum count.
   private static func judgeEmptiness(
     _ old: ConnectedRelationship,
     _ new: ConnectedRelationship
@@ -189,12 +189,12 @@ extension FieldRules {
     return judgement
   }
 
-  /// The consequence of a relationship that is new to existing objects.
+  /// The consequence of a relationship that is added to existing objects.
   ///
   /// - Parameters:
   ///   - relationship: The relationship.
   ///   - origin: The old relationship whose connections it takes over, as its inverse does; nil for none.
-  /// - Returns: The judgement.
+  /// - Returns: The judgment.
   static func addition(
     of relationship: Relationship,
     takingOver origin: String? = nil
@@ -228,7 +228,7 @@ extension FieldRules {
 }
 
 extension Relationship {
-  /// The greatest count in words.
+  /// The maximum count as text.
   fileprivate var maximumText: String {
     effectiveMaximumCount == 0 && isToMany ? "unlimited" : "\(effectiveMaximumCount)"
   }

@@ -1,18 +1,18 @@
 import ManagedModel
 
-/// A version that was there before and is no longer what it was.
+/// A version that existed before and is no longer the same.
 ///
-/// People have stores of it. Core Data finds the version of a store by its hashes; when no version has
+/// There may be stores of it. Core Data finds the version of a store by its hashes; when no version has
 /// them any more, the store does not open (134100).
 package struct ShippedVersionBreak: Sendable, Hashable {
   package var version: String
   package var kind: Kind
 
   package enum Kind: Sendable, Hashable {
-    /// The names of the entities whose hashes are other than before.
+    /// The names of the entities whose hashes have changed.
     case edited(entities: [String])
     case removed
-    /// The file is there, and no model is in it.
+    /// The file exists, but does not contain a model.
     case unreadable
   }
 
@@ -37,16 +37,16 @@ package struct ShippedVersionBreak: Sendable, Hashable {
   }
 }
 
-/// Compares the versions of a bundle with what they were.
+/// Compares the versions of a bundle with their earlier state.
 package enum ShippedVersions {
-  /// The problems, in the order of the old versions.
+  /// Returns the problems, in the order of the old versions.
   ///
-  /// A version that got another name is still there: what counts is whether some version has the hashes.
+  /// A renamed version still exists: what counts is whether some version has the hashes.
   ///
   /// - Parameters:
-  ///   - old: The versions as they were.
-  ///   - new: The versions as they are, so far as they can be read.
-  ///   - names: The names of all versions that are there.
+  ///   - old: The earlier versions.
+  ///   - new: The present versions, as far as they can be read.
+  ///   - names: The names of all present versions.
   /// - Returns: The breaks.
   package static func breaks(
     from old: [ReviewedVersion],

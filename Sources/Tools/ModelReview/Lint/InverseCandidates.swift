@@ -17,13 +17,13 @@ struct InverseCandidates {
     }
   }
 
-  /// The relationship that can only be the inverse of another, and the other only its.
+  /// The only possible inverse of a relationship, if the reverse is true as well.
   func partner(of placed: PlacedRelationship) -> PlacedRelationship? {
     guard let destination = placed.ends.destination else { return nil }
     let owner = placed.owner.index
     let leadingBack = open[Ends(owner: destination, destination: owner)] ?? []
     if destination == owner {
-      // Parent and children; two of one kind, such as a boss and a friend, may have nothing in common.
+      // Parent and children; two of one kind, such as a boss and a friend, may be unrelated.
       guard leadingBack.count == 2 else { return nil }
       return leadingBack.first {
         $0.location != placed.location

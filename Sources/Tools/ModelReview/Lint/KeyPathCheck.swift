@@ -2,7 +2,7 @@ import Diagnostics
 import ManagedModel
 import PredicateFormat
 
-/// Follows the keys of a path through a model.
+/// Resolves the keys of a path in a model.
 package struct KeyPathCheck {
   private let resolved: ResolvedModel
 
@@ -10,22 +10,22 @@ package struct KeyPathCheck {
     self.resolved = resolved
   }
 
-  /// A key that leads nowhere.
+  /// A key that does not exist.
   package struct Breach {
     package let key: String
     package let entity: String
     package let suggestion: String?
   }
 
-  /// The first key that leads nowhere, or nil if there is none or it is not known.
+  /// The first key that does not exist, or nil if all exist or that is unknown.
   ///
-  /// A path that leaves what a model describes, into a Transformable or behind an operator, is not
-  /// followed any further. Properties of subentities count: their objects are fetched too.
+  /// A path that leaves the model, into a Transformable or after an operator, is not
+  /// resolved any further. Properties of subentities count: their objects are fetched too.
   package func breach(of path: [PropertyPath.Component], from start: ResolvedEntity) -> Breach? {
     var entity = start
     for component in path {
       guard case .key(let key) = component else {
-        // `@count` and its like; what a set of values is asked for has no description in a model.
+        // `@count` and so on; a model does not describe the results of operators.
         if case .collectionOperator = component { continue }
         return nil
       }

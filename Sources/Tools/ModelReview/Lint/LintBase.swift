@@ -1,19 +1,19 @@
 import ManagedModel
 import ModelComparison
 
-/// The base of the rules that compare a model with another version: the one that was
-/// released, or the one on another branch.
+/// The version with which rules compare a model: the released
+/// one, or the one on another branch.
 package struct LintBase: Sendable {
   /// The name of the other side in reports, such as that of a revision.
   package let title: String
 
-  /// The differences from it.
+  /// The differences between it and the model.
   package let diff: ModelDiff
 
-  /// The versions that are no longer what they were there.
+  /// Its versions that are no longer the same.
   package let shipped: [ShippedVersionBreak]
 
-  /// The files of the versions that are here, by the names of the versions.
+  /// The files of the present versions, by the names of the versions.
   package let paths: [String: String]
 
   package init(
@@ -55,7 +55,7 @@ extension LintPass {
     return fault.judgement.remark.map { "\(text); \($0)" } ?? text
   }
 
-  /// Reports the versions that are no longer what they were.
+  /// Reports the versions that are no longer the same.
   mutating func reportShipped(_ isMeant: (ShippedVersionBreak.Kind) -> Bool) {
     guard let base = subject.base else { return }
     for shipped in base.shipped where isMeant(shipped.kind) {
@@ -70,7 +70,7 @@ extension LintPass {
   }
 }
 
-/// Finds the parts of the new version that changes are about.
+/// Finds the changed parts in the new version.
 private struct ChangedElements {
   private let diff: ModelDiff
   private var properties: [String: PropertyLocation] = [:]
@@ -87,7 +87,7 @@ private struct ChangedElements {
     }
   }
 
-  /// The part itself, or the entity that it was in, whose user info can let it off; else the model.
+  /// The part itself, or the entity that contained it, whose user info can suppress the finding; else the model.
   func element(of change: Change) -> LintElement {
     let name = change.element.name
     if !change.isInOldVersion {
@@ -97,7 +97,7 @@ private struct ChangedElements {
     return owner(of: change).map { .entity(diff.new.entities[$0]) } ?? .part(diff.new.model.source)
   }
 
-  /// The entity that has a part of this name, or goes on as the one that had it.
+  /// The entity that has a part of this name, or the successor of the one that had it.
   private func owner(of change: Change) -> Int? {
     let word = change.element.name.prefix { $0 != "." && $0 != "(" }
     let name = word.hasSuffix(" ") ? String(word.dropLast()) : String(word)

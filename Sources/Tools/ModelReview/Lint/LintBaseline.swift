@@ -3,10 +3,10 @@ import JSON
 import JSON5
 import ManagedModel
 
-/// Findings that a project knows and lives with, so that only new ones are reported.
+/// Accepted findings of a project, so that only new ones are reported.
 ///
-/// A finding is known by its model, its rule and the part of the model, not by its line or its version:
-/// moving lines and adding a version make nothing new of it.
+/// A finding is identified by its model, its rule and the part of the model, not by its line or its version:
+/// moving lines and adding a version do not make it new.
 package struct LintBaseline: Sendable, Hashable {
   /// The key that several findings may share.
   private struct Entry: Hashable, Sendable {
@@ -14,7 +14,7 @@ package struct LintBaseline: Sendable, Hashable {
     var rule: String
     var element: String
 
-    /// The words in the order of the members of the file.
+    /// The texts in the order of the members of the file.
     var words: [String] { [model, rule, element] }
   }
 
@@ -22,7 +22,7 @@ package struct LintBaseline: Sendable, Hashable {
 
   package init() {}
 
-  /// The number of findings that are known.
+  /// The number of accepted findings.
   package var count: Int { counts.values.reduce(0, +) }
 
   /// Adds a finding.
@@ -30,12 +30,12 @@ package struct LintBaseline: Sendable, Hashable {
   /// - Parameters:
   ///   - rule: The name of the rule.
   ///   - element: The part of the model, or an empty name for the model as a whole.
-  ///   - model: What the model is called: the file name of its bundle.
+  ///   - model: The name of the model: the file name of its bundle.
   package mutating func add(_ rule: String, at element: String, of model: String) {
     counts[Entry(model: model, rule: rule, element: element), default: 0] += 1
   }
 
-  /// Whether a finding is known; each counts once.
+  /// Removes a finding and returns true if it is accepted; each entry counts once.
   package mutating func take(_ rule: String, at element: String, of model: String) -> Bool {
     let entry = Entry(model: model, rule: rule, element: element)
     guard let count = counts[entry], count > 0 else { return false }
@@ -43,7 +43,7 @@ package struct LintBaseline: Sendable, Hashable {
     return true
   }
 
-  /// The number of findings about one of these models that are left.
+  /// The number of unused entries about one of these models.
   package func count(of models: Set<String>) -> Int {
     counts.reduce(0) { $0 + (models.contains($1.key.model) ? $1.value : 0) }
   }
@@ -64,7 +64,7 @@ extension LintBaseline {
     case count
   }
 
-  /// The file, one finding a line, so that a review shows what was added.
+  /// The text of the file, one finding per line, so that a review shows additions.
   package var text: String {
     let entries = counts.sorted { left, right in
       left.key.words.lexicographicallyPrecedes(right.key.words) { $0.precedesByCodePoint($1) }
@@ -80,7 +80,7 @@ extension LintBaseline {
     return "{\n  \"format\": \(Self.format),\n  \"findings\": \(list)\n}\n"
   }
 
-  /// The shape of the file.
+  /// The schema of the file.
   package static let shape: JSON5Schema<LintBaseline> = .object("a baseline") {
     (object: JSON5Object<Key>, collector) in
     let format = object.required(.format, .wholeNumber, into: &collector)

@@ -9,7 +9,7 @@ extension LintConfiguration {
     case baseline
   }
 
-  /// The section about lint of a configuration file.
+  /// The lint section of a configuration file.
   ///
   ///     lint: {
   ///       rules: { "missing-inverse": "error", "sql-word": "off" },

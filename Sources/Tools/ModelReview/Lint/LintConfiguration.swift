@@ -5,13 +5,13 @@ package struct LintConfiguration: Sendable, Hashable {
   /// Levels other than the rules' own, by the name of the rule.
   package var levels: [String: LintLevel]
 
-  /// The environments of models, beyond what they say themselves.
+  /// The environments of models, in addition to those that they declare.
   package var targets: Set<LintTarget>
 
   /// The least severity that makes a run fail.
   package var failureThreshold: Severity
 
-  /// The file of known findings, as the configuration names it.
+  /// The file of accepted findings, as written in the configuration.
   package var baseline: String?
 
   package init(
@@ -31,7 +31,7 @@ package struct LintConfiguration: Sendable, Hashable {
     levels[rule.id] ?? rule.level
   }
 
-  /// The way in which a suppression is taken that names no rule or gives no reason.
+  /// The level of suppressions without a rule or a reason.
   package var suppressionLevel: LintLevel {
     levels[LintSuppressions.rule.id] ?? .warning
   }
@@ -42,11 +42,11 @@ extension LintConfiguration {
   package enum SettingProblem: Error, Sendable, Hashable {
     case unknownRule(String)
     case unknownLevel(String)
-    /// The rule is checked whenever a model is read, and what it says decides whether it can be used.
+    /// The rule is checked whenever a model is read, and determines whether the model can be used.
     case checkedOnReading(String)
   }
 
-  /// Sets the level of a rule that is named by its name or its short name.
+  /// Sets the level of a rule, given by its name or its short name.
   package mutating func set(_ word: String, to level: String) throws(SettingProblem) {
     guard let level = LintLevel(rawValue: level) else { throw .unknownLevel(level) }
     if word == LintSuppressions.rule.id {

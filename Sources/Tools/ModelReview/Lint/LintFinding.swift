@@ -15,23 +15,23 @@ package struct LintFinding: Sendable {
   /// The subject of the finding.
   package var element: LintElement
 
-  /// The XML attribute of the element whose value is to blame.
+  /// The XML attribute of the element whose value causes the problem.
   package var attribute: String?
 
   /// The position of the problem in the value of that attribute, in bytes of its UTF-8 form.
   package var byteInAttribute: Int?
 
-  /// The path of a file other than the model's, when the problem is there.
+  /// The path of a file other than the model's, if the problem is there.
   package var path: String?
 
   /// Other elements that explain the finding.
   package var related: [ModelProblem.Related]
 
-  /// The edits that fix it without judgement; empty if there are none.
+  /// The edits that fix it without a decision by the user; empty if there are none.
   package var edits: [ModelFix]
 }
 
-/// The part of a model that a finding is about: where it is, and whose user info can suppress it.
+/// The part of a model that a finding is about: its position, and the owner of the user info that can suppress it.
 package struct LintElement: Sendable {
   package var source: SourceOffset
 

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// The treatment of a breach of a rule: as a problem of some severity, or not at all.
+/// The treatment of a breach of a rule: a problem of some severity, or none.
 package enum LintLevel: String, Sendable, Hashable, CaseIterable {
   case error
   case warning

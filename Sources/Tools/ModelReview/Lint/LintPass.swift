@@ -1,13 +1,13 @@
 import Diagnostics
 import ManagedModel
 
-/// One rule going through one model.
+/// The run of one rule over one model.
 package struct LintPass {
   package let rule: LintRule
   package let subject: LintSubject
   let severity: Severity
 
-  /// The parts that all rules look through, gathered once.
+  /// The parts that all rules check, collected once.
   let attributes: [PlacedAttribute]
   let relationships: [PlacedRelationship]
 
@@ -31,18 +31,18 @@ package struct LintPass {
     self.relationships = relationships
   }
 
-  /// Notes a breach.
+  /// Reports a breach.
   ///
   /// - Parameters:
-  ///   - message: What is wrong, in one sentence without a final full stop.
-  ///   - element: What it is about.
-  ///   - attribute: The XML attribute that is to blame.
-  ///   - byteInAttribute: Where in its value.
-  ///   - hint: What to do about it.
-  ///   - limit: A severity that this case does not exceed.
+  ///   - message: The problem, in one sentence without a final period.
+  ///   - element: The part of the model that breaks the rule.
+  ///   - attribute: The XML attribute that causes it.
+  ///   - byteInAttribute: The position in its value.
+  ///   - hint: The remedy.
+  ///   - limit: The maximum severity in this case.
   ///   - path: The file, if it is not the model's.
   ///   - related: Other elements that explain the breach.
-  ///   - edits: What fixes it without judgement.
+  ///   - edits: The edits that fix it without a decision by the user.
   mutating func report(
     _ message: String,
     at element: LintElement,

@@ -1,4 +1,4 @@
-/// Rules about one subject, for lists.
+/// Rules about one subject, as shown in lists.
 package struct LintRuleGroup: Sendable {
   package let title: String
   package let rules: [LintRule]

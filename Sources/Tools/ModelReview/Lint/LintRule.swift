@@ -1,14 +1,14 @@
 import Diagnostics
 import ManagedModel
 
-/// A rule for models: what it asks for, why, how to fix a breach, and the function that finds breaches.
+/// A rule for models: its requirement, the reason, the remedy, and the function that finds breaches.
 ///
 /// Each rule is a value in a file of its own in `Rules/`; ``LintRule/all`` lists them.
 package struct LintRule: Sendable {
   /// The name in diagnostics, configurations and suppressions, such as `missing-inverse`.
   package let id: String
 
-  /// The short name that groups rules by subject, such as `R301`; it is understood wherever the name is.
+  /// The short name that groups rules by subject, such as `R301`; it is accepted wherever the name is.
   package let code: String
 
   /// The rule in one sentence.
@@ -20,38 +20,38 @@ package struct LintRule: Sendable {
   /// The remedy for a violation.
   package let remedy: String
 
-  /// A piece of a model that breaks the rule, or what the pieces are.
+  /// A piece of a model that breaks the rule, or a description of one.
   package let example: String
 
   /// The default severity of a violation.
   package let level: LintLevel
 
-  /// The only surroundings in which the rule is checked, or nil for all.
+  /// The only target for which the rule is checked, or nil for all.
   package let target: LintTarget?
 
-  /// Whether at least some breaches can be fixed without judgement.
+  /// Whether at least some breaches can be fixed without a decision by the user.
   package let isFixable: Bool
 
-  /// Whether a breach concerns the model as a whole, so that no user info can let it off.
+  /// Whether a breach concerns the model as a whole, so that no user info can suppress it.
   package let isAboutModel: Bool
 
-  /// Rules that say the same less exactly, and are silent where this one speaks.
+  /// Less specific rules, whose findings are dropped where this one has a finding.
   package let supersedes: [String]
 
   package let check: Check
 
   /// The way in which breaches are found.
   package enum Check: Sendable {
-    /// In one version of a model.
+    /// Checks one version of a model.
     case model(@Sendable (inout LintPass) -> Void)
 
-    /// In one version, compared with the other versions of its bundle.
+    /// Checks one version together with the other versions of its bundle.
     case versions(@Sendable (inout LintPass) -> Void)
 
-    /// While a model is read, by every verb, under these names.
+    /// Is checked while a model is read, by every verb, under these names.
     case reading([ModelRule])
 
-    /// By comparing with a version outside of the bundle, where there is one.
+    /// Compares with a version outside of the bundle, if there is one.
     case comparison(@Sendable (inout LintPass) -> Void)
   }
 
@@ -105,7 +105,7 @@ extension LintRule {
     byName[word] ?? byName[word.uppercased()]
   }
 
-  /// "did you mean …?" for the name of a rule that does not exist.
+  /// "did you mean …?" for an unknown name of a rule.
   package static func suggestion(for word: String) -> String? {
     Suggestion.didYouMean(word, among: all.map(\.id))
   }
@@ -115,7 +115,7 @@ extension LintRule {
     uniquingKeysWith: { first, _ in first }
   )
 
-  /// The rule as formats for machines describe it.
+  /// The rule as described in machine-readable formats.
   package var description: RuleDescription {
     RuleDescription(id, summary, severity: level.severity)
   }

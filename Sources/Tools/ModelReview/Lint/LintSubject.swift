@@ -1,19 +1,19 @@
 import ManagedModel
 
-/// The version of a model that is checked, and what is known about its bundle.
+/// The version of a model to check, with the facts about its bundle.
 package struct LintSubject: Sendable {
   package var resolved: ResolvedModel
 
   /// The name of the version.
   package var name: String
 
-  /// Whether what was read cannot be relied on, so that rules which need a whole model keep silent.
+  /// Whether the model has errors, so that rules which need a whole model are skipped.
   package var isBroken: Bool
 
   /// The versions before this one in the order of their names, the oldest first.
   package var earlier: [LintVersion]
 
-  /// The statement of the bundle about its current version, if it has several.
+  /// The names in the bundle, if it has several versions.
   package var bundle: Bundle?
 
   /// The base of comparison, if any.
@@ -27,7 +27,7 @@ package struct LintSubject: Sendable {
     /// The names of all versions, in natural order.
     package var versions: [String]
 
-    /// The file that says which version is current.
+    /// The file that names the current version.
     package var currentVersionPath: String
 
     package init(current: String, versions: [String], currentVersionPath: String) {
@@ -54,15 +54,15 @@ package struct LintSubject: Sendable {
   }
 }
 
-/// Another version of the model that is checked.
+/// Another version of the checked model.
 package struct LintVersion: Sendable {
   package let name: String
   package let resolved: ResolvedModel
 
-  /// The identity of the version, or nil when a part of it does not follow established rules.
+  /// The checksum of the version hashes, or nil when a part does not follow established rules.
   package let checksum: String?
 
-  /// The names that renaming identifiers may lead to.
+  /// The names to which renaming identifiers may refer.
   let names: VersionNames
 
   package init(name: String, resolved: ResolvedModel) {

@@ -5,12 +5,12 @@ import ManagedModel
 ///
 /// The user info of an entity or a property may have an entry with the key `momgen.lint.ignore`. Its value
 /// is the name of a rule and the reason, `missing-inverse: loaded once and never deleted`; several are
-/// separated by `;` or by line breaks. An entity speaks for all of its parts.
+/// separated by `;` or by line breaks. That of an entity applies to all of its parts.
 package struct LintSuppressions {
   /// The key in a user info.
   package static let key = "momgen.lint.ignore"
 
-  /// The name of the rule that suppressions themselves are held to.
+  /// The name of the rule about suppressions themselves.
   package static let rule = RunRule.suppression.description
 
   private struct Suppression {
@@ -74,9 +74,9 @@ package struct LintSuppressions {
     }
   }
 
-  /// The statements of a value, each with the byte at which it begins.
+  /// The statements in a value, each with its byte offset.
   ///
-  /// A reason may contain a semicolon: what follows one is a statement of its own only if it begins
+  /// A reason may contain a semicolon: the text after it is a new statement only if it begins
   /// with a single word and a colon, or is the name of a rule.
   private static func statements(in value: String) -> [(text: String, byte: Int)] {
     var statements: [(text: String, byte: Int)] = []
@@ -103,7 +103,7 @@ package struct LintSuppressions {
     character == ";" || character.isNewline
   }
 
-  /// Whether the model says to ignore a finding; what says so is then in use.
+  /// Whether the model suppresses a finding; the suppression is then marked as used.
   mutating func suppress(_ finding: LintFinding) -> Bool {
     guard let entity = finding.element.entity else { return false }
     var isSuppressed = false
@@ -119,8 +119,8 @@ package struct LintSuppressions {
   /// The problems of the suppressions themselves.
   ///
   /// - Parameters:
-  ///   - checked: The rules that were checked; violations of others are not known.
-  ///   - severity: How bad a wrong suppression is; nil keeps silent. One that is not needed is a note.
+  ///   - checked: The rules that were checked; breaches of others are unknown.
+  ///   - severity: The severity of a wrong suppression; nil reports none. An unused one is a note.
   /// - Returns: The findings about suppressions, in the order of the model.
   func problems(checked: Set<String>, severity: Severity?) -> [LintFinding] {
     guard let severity else { return [] }

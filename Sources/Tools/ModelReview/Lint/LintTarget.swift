@@ -1,8 +1,8 @@
-/// The environment of a model, when that asks more of it than Core Data itself does.
+/// The environment of a model, if it requires more than Core Data itself.
 package enum LintTarget: String, Sendable, Hashable, CaseIterable {
-  /// Stores that are mirrored to iCloud; a model that says so itself (`usedWithCloudKit`) needs no word.
+  /// Stores that are mirrored to iCloud; unnecessary for a model with `usedWithCloudKit`.
   case cloudKit = "cloudkit"
 
-  /// A PostgreSQL store that is spread over several servers.
+  /// A PostgreSQL store that is distributed over several servers.
   case distributed
 }

@@ -1,7 +1,7 @@
 import Diagnostics
 import ManagedModel
 
-/// Checks models by the rules that a configuration leaves on.
+/// Checks models by the rules that are enabled in a configuration.
 package struct Linter: Sendable {
   package let configuration: LintConfiguration
   private let rules: [LintRule]
@@ -17,10 +17,10 @@ package struct Linter: Sendable {
 
   /// The result of checking a model.
   package struct Review: Sendable {
-    /// Breaches, and what is wrong with suppressions; rule by rule, each in the order of the model.
+    /// The breaches, and the problems of suppressions; rule by rule, each in the order of the model.
     package var findings: [LintFinding]
 
-    /// The number of breaches that the model itself says to ignore.
+    /// The number of breaches that the model suppresses.
     package var suppressed: Int
   }
 
@@ -64,7 +64,7 @@ package struct Linter: Sendable {
     return targets
   }
 
-  /// Where a rule that says more has spoken, the one that says less keeps silent.
+  /// Drops findings of rules that a more specific rule with a finding supersedes.
   private func dropSuperseded(_ findings: inout [LintFinding]) {
     struct Key: Hashable {
       var rule: String
@@ -90,12 +90,12 @@ package struct Linter: Sendable {
 }
 
 extension Model {
-  /// Whether the model says that its stores, or some of them, are mirrored to iCloud.
+  /// Whether the model declares that its stores, or some of them, are mirrored to iCloud.
   var isUsedWithCloudKit: Bool {
     header.usedWithCloudKit == true || configurations.contains { $0.usedWithCloudKit == true }
   }
 
-  /// The entities whose objects are mirrored when any are: where configurations say so, only theirs.
+  /// The entities whose objects are mirrored: those of the configurations that declare it, if any.
   var mirroredEntities: Set<String> {
     let mirrored = configurations.filter { $0.usedWithCloudKit == true }
     return mirrored.isEmpty

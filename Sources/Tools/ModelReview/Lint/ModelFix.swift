@@ -1,23 +1,23 @@
 import ManagedModel
 
-/// A change to a model that needs no judgement.
+/// A change to a model that needs no decision by the user.
 ///
-/// Edits only set fields and add indexes, so a location means the same before and after each of them, and
-/// making an edit twice is making it once.
+/// Edits only set fields and add indexes, so locations stay valid after each of them, and
+/// edits are idempotent.
 package enum ModelFix: Sendable, Hashable {
   /// Makes two relationships each other's inverse.
   case connect(PropertyLocation, PropertyLocation)
 
-  /// Lets a relationship lead nowhere.
+  /// Makes a relationship optional.
   case makeOptional(PropertyLocation)
 
-  /// Gives up the order of a relationship.
+  /// Makes a relationship unordered.
   case makeUnordered(PropertyLocation)
 
-  /// Gives a to-one relationship the counts of one.
+  /// Sets the counts of a to-one relationship to those of one object.
   case countOne(PropertyLocation)
 
-  /// Lets Core Data keep large values of a Binary attribute in files of their own.
+  /// Lets Core Data store large values of a Binary attribute in external files.
   case storeExternally(PropertyLocation)
 
   /// Turns the old `indexed` flag of a property into a fetch index.
@@ -31,7 +31,7 @@ package enum ModelFix: Sendable, Hashable {
 }
 
 extension Model {
-  /// Makes an edit; a location that is not in the model changes nothing.
+  /// Applies an edit; a location that does not exist in the model is ignored.
   package mutating func apply(_ edit: ModelFix) {
     switch edit {
     case .connect(let first, let second): connect(first, second)
@@ -112,7 +112,7 @@ extension Model {
 }
 
 extension Entity {
-  /// Adds a fetch index over properties, named as Xcode names it, unless there is one.
+  /// Adds a fetch index over properties, named as Xcode names it, unless it exists.
   fileprivate mutating func addIndex(over names: [String]) {
     guard !names.isEmpty,
       !fetchIndexes.contains(where: { index in

@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// Fixes what can be fixed without judgement.
+/// Fixes the breaches that need no decision by the user.
 package struct ModelFixer: Sendable {
   private let linter: Linter
 
@@ -12,14 +12,14 @@ package struct ModelFixer: Sendable {
   package struct Outcome: Sendable {
     package var model: Model
 
-    /// The findings that are no more.
+    /// The findings that were fixed.
     package var fixed: [LintFinding]
 
-    /// The entities whose version hashes are others than before.
+    /// The entities whose version hashes have changed.
     package var changedHashes: [String]
   }
 
-  /// Fixing one thing may bring out another; the longest chain of rules is far shorter than this.
+  /// The maximum number of rounds: a fix may cause another finding, but the longest chain is far shorter than this.
   private static let mostRounds = 8
 
   package func fix(_ subject: LintSubject) -> Outcome {

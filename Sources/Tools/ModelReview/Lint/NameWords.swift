@@ -1,4 +1,4 @@
-/// The words of a name, in small letters: `unitPriceEUR` is `unit`, `price`, `eur`.
+/// The words of a name, in lower case: `unitPriceEUR` is `unit`, `price`, `eur`.
 enum NameWords {
   static func of(_ name: String) -> [String] {
     var words: [String] = []
@@ -12,7 +12,7 @@ enum NameWords {
       }
       if character.isUppercase, !word.isEmpty {
         let followsSmall = !characters[index - 1].isUppercase
-        // `IDs` is one word, the plural of another.
+        // `IDs` is one word, a plural.
         let precedesSmall =
           index + 1 < characters.count && characters[index + 1].isLowercase
           && !isPlural(characters[(index + 1)...])

@@ -1,18 +1,18 @@
 /// The repetitions in a regular expression, and whether they are ambiguous.
 ///
-/// A repeated group is dangerous when what is in it can match the same letters in one round or in several:
-/// when all that stands in one of its alternatives is optional or repeated itself, as in `(a+)+`,
-/// `(a*b?)*` and `(\w+\s?)+`. Something that must stand there once, as the dot in `([a-z]+\.)+`, marks
-/// where a round ends.
+/// A repeated group is dangerous when its content can match the same characters in one iteration or in several:
+/// when everything in one of its alternatives is optional or repeated itself, as in `(a+)+`,
+/// `(a*b?)*` and `(\w+\s?)+`. A mandatory element, such as the dot in `([a-z]+\.)+`, marks
+/// the end of an iteration.
 struct PatternShape {
-  /// The byte at which the first dangerous group begins, or nil without one.
+  /// The byte at which the first dangerous group begins, or nil if there is none.
   private(set) var nestedRepetition: Int?
 
   private struct Group {
     var byte: Int
-    /// Whether the group gives nothing back, as `(?>…)` does.
+    /// Whether the group does not backtrack, like `(?>…)`.
     var isAtomic = false
-    /// Of the current alternative: something is repeated, and something must stand once.
+    /// Whether the current alternative contains a repetition, and whether it contains a mandatory element.
     var isRepeating = false
     var hasLandmark = false
     var isDangerous = false
@@ -76,7 +76,7 @@ struct PatternShape {
   ) {
     switch repetition {
     case .once:
-      // A group that itself ends anywhere is no landmark.
+      // A group with ambiguous ends is not a mandatory element.
       if closed?.isDangerous == true { group.isRepeating = true } else { group.hasLandmark = true }
     case .unbounded: group.isRepeating = true
     case .optional: break
@@ -88,7 +88,7 @@ struct PatternShape {
     bytes.starts(with: "(?>".utf8)
   }
 
-  /// Behind `(`, `(?:`, `(?=`, `(?<name>` and the like.
+  /// The position after `(`, `(?:`, `(?=`, `(?<name>` and so on.
   private static func endOfGroupStart(_ bytes: [UInt8], _ start: Int) -> Int {
     var position = start + 1
     guard position < bytes.count, bytes[position] == UInt8(ascii: "?") else { return position }
@@ -110,7 +110,7 @@ struct PatternShape {
     return min(position + 1, bytes.count)
   }
 
-  /// Reads what follows a thing: how often it stands.
+  /// Reads the quantifier after an element.
   private static func repetition(_ bytes: [UInt8], _ position: inout Int) -> Repetition {
     guard position < bytes.count else { return .once }
     var repetition: Repetition

@@ -1,6 +1,6 @@
-/// Tries a regular expression on a text, where that cannot take long.
+/// Matches a regular expression with a text, if that is certainly fast.
 enum PatternTrial {
-  /// Whether the whole text matches; nil when the pattern is not tried, or not understood.
+  /// Whether the whole text matches; nil when the pattern is too complex or not understood.
   static func matches(_ pattern: String, _ text: String) -> Bool? {
     guard isCheap(pattern, length: text.utf8.count), let regex = try? Regex(pattern) else {
       return nil
@@ -8,13 +8,13 @@ enum PatternTrial {
     return text.wholeMatch(of: regex) != nil
   }
 
-  /// The steps that matching may take at most, as far as that is known without matching.
+  /// The maximum number of steps, estimated without matching.
   private static let mostSteps = 200_000
 
-  /// Each repetition may try every length, and each choice every alternative.
+  /// Whether matching is certainly fast: each repetition may try every length, and each choice every alternative.
   ///
-  /// A pattern that looks at the same characters repeatedly (a group that is repeated, a look-around, a
-  /// reference back) is not tried at all, nor what some dialects of regular expressions read differently.
+  /// A pattern that visits the same characters repeatedly (a repeated group, a look-around, a
+  /// backreference) is never tried, nor is one that dialects of regular expressions read differently.
   private static func isCheap(_ pattern: String, length: Int) -> Bool {
     guard pattern.utf8.count <= 256, length <= 64 else { return false }
     guard pattern.allSatisfy({ $0.isASCII && !$0.isWhitespace }) else { return false }
@@ -46,7 +46,7 @@ enum PatternTrial {
     return !hasLongCount(pattern)
   }
 
-  /// Whether a count such as `{1000}` would make a small pattern large.
+  /// Whether a count such as `{1000}` multiplies the size of a small pattern.
   private static func hasLongCount(_ pattern: String) -> Bool {
     var digits = 0
     var isCount = false

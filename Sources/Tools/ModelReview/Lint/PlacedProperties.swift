@@ -6,26 +6,26 @@ package struct PlacedAttribute: Sendable {
   package let owner: ResolvedEntity
   package let attribute: Attribute
 
-  /// `'Entity.attribute'`, as messages name it.
+  /// `'Entity.attribute'`, its name in messages.
   package var title: String { "'\(owner.name).\(attribute.name)'" }
 
   /// Whether a store holds a value that the program has to supply.
   var isStored: Bool { !attribute.isTransient && !attribute.isDerived }
 
-  /// Whether a new object has a value here.
+  /// Whether new objects have a value for the attribute.
   var hasDefault: Bool {
     attribute.defaultValueText != nil || attribute.defaultDateTimeInterval != nil
   }
 }
 
-/// A relationship with the entity that declares it, and with where it leads.
+/// A relationship with the entity that declares it, and its ends.
 package struct PlacedRelationship: Sendable {
   package let location: PropertyLocation
   package let owner: ResolvedEntity
   package let relationship: Relationship
   package let ends: RelationshipEnds
 
-  /// `'Entity.relationship'`, as messages name it.
+  /// `'Entity.relationship'`, its name in messages.
   package var title: String { "'\(owner.name).\(relationship.name)'" }
 
   var related: ModelProblem.Related {
@@ -70,7 +70,7 @@ extension ResolvedModel {
     )
   }
 
-  /// The inverse of a relationship, when the two are each other's.
+  /// The inverse of a relationship, if both name each other.
   func inverse(of relationship: PlacedRelationship) -> PlacedRelationship? {
     guard let inverse = relationship.ends.inverse.flatMap(self.relationship(at:)),
       inverse.ends.inverse == relationship.location

@@ -1,13 +1,13 @@
 import ManagedModel
 import ModelComparison
 
-/// The renaming identifiers of a version, and what the earlier versions know of them.
+/// The renaming identifiers of a version, and whether earlier versions have the names.
 struct RenamingHistory {
   /// A part with a renaming identifier other than its name.
   struct Part {
     let element: LintElement
 
-    /// The renamed part, as messages name it.
+    /// The name of the renamed part in messages.
     let title: String
     let kind: String
     let identifier: String
@@ -18,10 +18,10 @@ struct RenamingHistory {
     /// An earlier version has the old name.
     case known
 
-    /// The oldest version has the identifier already, so the old name is from before its time.
+    /// The oldest version has the identifier already, so the old name precedes all versions.
     case stale
 
-    /// An earlier version has the part under its own name: the identifier is there for a later one.
+    /// An earlier version has the part under its own name: the identifier is meant for a later one.
     case sourceSide
 
     /// No earlier version has the old name, the identifier or the part.
@@ -31,7 +31,7 @@ struct RenamingHistory {
   private(set) var parts: [Part] = []
   private let earlier: [VersionNames]
 
-  /// The parts are empty when there are no earlier versions.
+  /// Collects the parts; none if there are no earlier versions.
   init(_ subject: LintSubject) {
     let resolved = subject.resolved
     guard !subject.earlier.isEmpty, resolved.hasRenamingIdentifiers else {
@@ -89,7 +89,7 @@ struct RenamingHistory {
 
 /// The names and renaming identifiers in one version.
 ///
-/// Properties may move within their tree of entities, so they are gathered by tree, under the name of
+/// Properties may move within their tree of entities, so they are collected by tree, under the name of
 /// its root and under the root's own renaming identifier; entities are under the empty name.
 struct VersionNames: Sendable {
   private var names: [String: Set<String>] = [:]
@@ -117,7 +117,7 @@ struct VersionNames: Sendable {
     self.allIdentifiers = allIdentifiers
   }
 
-  /// Whether the version uses a name; of a tree that it does not know, any property will do.
+  /// Whether the version has a name; in an unknown tree, every name counts as known.
   func has(_ name: String, in tree: String) -> Bool {
     (names[tree] ?? allNames).contains(name)
   }
@@ -128,7 +128,7 @@ struct VersionNames: Sendable {
 }
 
 extension ResolvedEntity {
-  /// The name by which versions that renamed the entity know it.
+  /// The name under which versions that renamed the entity refer to it.
   fileprivate var canonicalName: String {
     guard let identifier = entity.renamingIdentifier, !identifier.isEmpty else { return name }
     return identifier
@@ -145,7 +145,7 @@ extension ResolvedModel {
 }
 
 extension Property {
-  /// The name of the property in the version in which it was last called something else.
+  /// The name of the property in the version before it was last renamed.
   var renamingIdentifier: String? {
     switch self {
     case .attribute(let attribute): attribute.renamingIdentifier

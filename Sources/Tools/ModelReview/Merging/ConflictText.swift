@@ -1,4 +1,4 @@
-/// Two texts that differ in nothing but conflicts, as one text with conflict markers.
+/// Two texts that differ only in conflicts, as one text with conflict markers.
 package struct ConflictText {
   private let ours: [Substring]
   private let theirs: [Substring]
@@ -8,7 +8,7 @@ package struct ConflictText {
     self.theirs = theirs.split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  /// The lines that both have, and between markers those in which they differ.
+  /// The common lines, and between markers those that differ.
   package var text: String {
     let difference = theirs.difference(from: ours)
     var removed: Set<Int> = []

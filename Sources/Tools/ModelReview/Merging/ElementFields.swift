@@ -1,9 +1,9 @@
 import ManagedModel
 import ModelComparison
 
-/// The fields of an element that are merged one by one.
+/// The fields of an element, which are merged one by one.
 struct ElementFields<Element> {
-  /// Merges one field into an element that is a copy of the preferred side, and says whether it could.
+  /// Merges one field into an element that is a copy of the preferred side; returns false for a conflict.
   typealias Merge = (
     _ target: inout Element, _ base: Element?, _ ours: Element, _ theirs: Element
   ) -> Bool
@@ -14,7 +14,7 @@ struct ElementFields<Element> {
     self.fields = fields
   }
 
-  /// A field whose contradictions are conflicts.
+  /// A field in which different edits are conflicts.
   static func field<Value: Equatable>(_ path: WritableKeyPath<Element, Value>) -> Merge {
     { target, base, ours, theirs in
       let outcome = ThreeWay(base?[keyPath: path], ours[keyPath: path], theirs[keyPath: path])
@@ -24,7 +24,7 @@ struct ElementFields<Element> {
     }
   }
 
-  /// Merges all fields into a copy of the preferred side; false when any of them contradicts.
+  /// Merges all fields into a copy of the preferred side; returns false if any of them conflicts.
   func merge(
     _ base: Element?,
     _ ours: Element,

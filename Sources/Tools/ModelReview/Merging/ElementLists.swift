@@ -14,9 +14,9 @@ struct ElementLists<Element> {
 }
 
 extension ThreeWayMerger {
-  /// Merges lists whose elements are known by name.
+  /// Merges lists of named elements.
   ///
-  /// The order is ours; what only they have follows what it follows on their side.
+  /// The order is ours; elements that exist only on their side are inserted after their predecessors there.
   mutating func merge<Element: PlacedElement & Equatable>(
     _ lists: ElementLists<Element>,
     _ kind: String,
@@ -28,7 +28,7 @@ extension ThreeWayMerger {
     func keyed(_ elements: [Element]) -> [(key: String, element: Element)] {
       let own = Set(elements.map(name))
       return elements.map { element in
-        // Renamed on this side: in the base it has the name that the identifier says.
+        // Renamed on this side: in the base it has the name in the identifier.
         if let origin = renamed(element), names.contains(origin), !own.contains(origin),
           !names.contains(name(element))
         {
@@ -63,7 +63,7 @@ extension ThreeWayMerger {
     Dictionary(elements.map { ($0.key, $0.element) }) { first, _ in first }
   }
 
-  /// Whether an element that the other side has not got stays.
+  /// Whether an element that is missing on the other side stays.
   private mutating func keeps<Element: PlacedElement & Equatable>(
     _ element: Element,
     _ base: Element?,
@@ -71,7 +71,7 @@ extension ThreeWayMerger {
     isOurs: Bool
   ) -> Bool {
     guard let base else { return true }
-    // Gone on the other side; that is all unless this side changed it.
+    // Removed on the other side; that counts unless this side changed it.
     guard element != base else { return false }
     conflicts.append(
       MergeConflict(
@@ -86,7 +86,7 @@ extension ThreeWayMerger {
   }
 }
 
-/// An element that stands somewhere in a file.
+/// An element with a position in a file.
 protocol PlacedElement {
   var source: SourceOffset { get }
 }

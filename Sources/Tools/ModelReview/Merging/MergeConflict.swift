@@ -8,7 +8,7 @@ package struct MergeConflict: Sendable, Hashable {
   /// The edits of the two sides, in one sentence without a final period.
   package var explanation: String
 
-  /// The position of the element on each side; nil where it is gone.
+  /// The position of the element on each side; nil if it was removed there.
   package var ours: SourceOffset?
   package var theirs: SourceOffset?
 }

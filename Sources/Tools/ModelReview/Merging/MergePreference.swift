@@ -1,6 +1,6 @@
-/// The side that is taken where two edits contradict each other.
+/// The side that wins where two edits conflict.
 ///
-/// Merging once with each gives two texts that differ in nothing but the conflicts.
+/// Merging once with each gives two texts that differ only in the conflicts.
 enum MergePreference: Sendable, CaseIterable {
   case ours
   case theirs
@@ -15,7 +15,7 @@ enum ThreeWay<Value: Equatable> {
   case merged(Value)
   case conflict
 
-  /// The side that was edited, or either where both say the same.
+  /// Compares both sides with the base; equal edits count as an edit of either side.
   init(_ base: Value?, _ ours: Value, _ theirs: Value) {
     if ours == theirs {
       self = .merged(ours)

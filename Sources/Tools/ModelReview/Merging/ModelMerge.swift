@@ -1,17 +1,17 @@
 import ManagedModel
 import ModelComparison
 
-/// Two edits of a model brought together, element by element instead of line by line.
+/// A three-way merge of models, element by element instead of line by line.
 ///
-/// Elements are the same when they have the same name, or when one side has renamed them and says so with
+/// Elements are the same when they have the same name, or when one side has renamed them and declares it with
 /// a renaming identifier. An edit of one side is taken; edits of both are merged field by field; only
 /// fields that both sides set differently, and elements that one side removed and the other changed, are
 /// conflicts.
 package struct ModelMerge: Sendable {
-  /// The merged model with the conflicts as our side has them.
+  /// The merged model with our side of the conflicts.
   package let ours: Model
 
-  /// The same with the conflicts as their side has them; without conflicts it equals ``ours``.
+  /// The merged model with their side of the conflicts; without conflicts it equals ``ours``.
   package let theirs: Model
 
   package let conflicts: [MergeConflict]
@@ -25,7 +25,7 @@ package struct ModelMerge: Sendable {
   }
 }
 
-/// Merges models, taking one side where both contradict each other.
+/// Merges models; one side wins in conflicts.
 struct ThreeWayMerger {
   let preference: MergePreference
   var conflicts: [MergeConflict] = []
@@ -63,7 +63,7 @@ struct ThreeWayMerger {
     return model
   }
 
-  /// The version of Xcode that saved the file last is no conflict: the newer one counts.
+  /// Merges headers; the version of Xcode that saved the file never conflicts: the newer one wins.
   private mutating func mergeHeader(
     _ base: ModelHeader,
     _ ours: ModelHeader,
@@ -87,7 +87,7 @@ struct ThreeWayMerger {
     return header
   }
 
-  /// Boxes stay where they were moved; those that both sides moved stay where ours has them.
+  /// Merges diagrams: boxes stay where they were moved; those moved on both sides, where our side moved them.
   private func mergeDiagram(
     _ base: [DiagramBox]?,
     _ ours: [DiagramBox]?,

@@ -2,7 +2,7 @@ import ManagedModel
 import ModelComparison
 
 extension ThreeWayMerger {
-  /// Merges an element whose fields are all there is to it.
+  /// Merges an element that consists of its fields only.
   mutating func merge<Element: ModelElement & Equatable>(
     _ base: Element?,
     _ ours: Element,
@@ -100,7 +100,7 @@ extension ThreeWayMerger {
     }
   }
 
-  /// The rules read a relationship in its place, which a merge does not have.
+  /// The rules about a relationship without its destination, which a merge does not know.
   private static let relationshipRules: [FieldRule<Relationship>] =
     [FieldRule("name", { $0.name })] + FieldRules.relationship.map(alone)
 
@@ -184,7 +184,7 @@ extension ThreeWayMerger {
     return result
   }
 
-  /// Merges parts that are nothing but lists of names: what either side added or removed.
+  /// Merges parts that are lists of names: both sides' additions and removals are applied.
   private mutating func mergeMembers<Element: PlacedElement & Equatable>(
     _ base: [Element]?,
     _ ours: [Element]?,
@@ -205,7 +205,7 @@ extension ThreeWayMerger {
     )
   }
 
-  /// The spelling of a file is no conflict; nothing that it says may be lost.
+  /// Merges spellings; they never conflict, but nothing in them may be lost.
   func mergeSpelling(_ base: Spelling?, _ ours: Spelling, _ theirs: Spelling) -> Spelling {
     if case .merged(let spelling) = ThreeWay(base, ours, theirs) { return spelling }
     var spelling = ours

@@ -59,7 +59,7 @@ extension LintPass {
 }
 
 extension Property {
-  /// The names of what generated code and key-value coding make for the property.
+  /// The names that generated code and key-value coding derive from the property.
   fileprivate var accessors: [String] {
     let capitalized = name.prefix(1).uppercased() + name.dropFirst()
     var accessors = ["primitive\(capitalized)", "set\(capitalized)"]
@@ -69,7 +69,7 @@ extension Property {
     return accessors
   }
 
-  /// Whether the values tell objects apart in Swift.
+  /// Whether the attribute has the type of an identity in Swift.
   fileprivate var isIdentity: Bool {
     guard let attribute else { return false }
     switch attribute.type {

@@ -39,7 +39,7 @@ extension LintRule {
 }
 
 extension PlacedRelationship {
-  /// Whether this end of a pair stands first in the model, for rules that report a pair once.
+  /// Whether this end of a pair comes first in the model, for rules that report a pair once.
   func isFirst(of inverse: PlacedRelationship) -> Bool {
     (location.entity, location.property) <= (inverse.location.entity, inverse.location.property)
   }

@@ -53,7 +53,7 @@ extension LintPass {
   }
 }
 
-/// The look of a name, written in Latin letters where that is possible.
+/// The appearance of a name, spelled with similar Latin letters where possible.
 private enum Look {
   static func of(_ name: String) -> String {
     var look = String.UnicodeScalarView()

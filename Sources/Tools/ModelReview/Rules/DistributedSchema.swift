@@ -18,7 +18,7 @@ extension LintRule {
       """,
     target: .distributed,
     check: .model { pass in
-      // Tables of a model that does not hold up would only repeat what is wrong with it.
+      // The schema of a broken model would only repeat its errors.
       guard !pass.subject.isBroken else { return }
       let options = PostgreSQLSchemaOptions(profile: .distributed)
       for issue in PostgreSQLSchema(pass.resolved, options: options).issues
@@ -61,7 +61,7 @@ extension SchemaRule {
 }
 
 extension SchemaElement {
-  /// The part of the model as findings point to it.
+  /// The part of the model to which findings point.
   fileprivate func lintElement(in resolved: ResolvedModel) -> LintElement {
     switch self {
     case .store: .part(source(in: resolved))

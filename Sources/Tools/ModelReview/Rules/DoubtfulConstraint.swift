@@ -22,7 +22,7 @@ extension LintRule {
         let members = constraints.map { Set($0.members.map(\.name)) }
         for (position, constraint) in constraints.enumerated() {
           pass.reviewMembers(of: constraint, in: entity)
-          // A constraint is needless when another one constrains a part of its members.
+          // A constraint is redundant when another one constrains a subset of its members.
           let smaller = members.firstIndex { other in
             !other.isEmpty && other.count < members[position].count
               && other.isSubset(of: members[position])
@@ -75,7 +75,7 @@ extension LintPass {
 }
 
 extension Property {
-  /// The reason why a constraint over the property does not do what it seems to.
+  /// The reason why a constraint over the property is ineffective.
   fileprivate var constraintFlaw: String? {
     if isTransient { return "not stored" }
     switch self {

@@ -39,7 +39,7 @@ extension LintRule {
 extension Attribute {
   fileprivate typealias Breach = (text: String, field: String)
 
-  /// The bound that the default breaks, as the rest of a sentence, and its XML attribute.
+  /// The bound that the default violates, continuing a sentence, and its XML attribute.
   fileprivate var defaultBreach: Breach? {
     switch defaultValue {
     case .integer(let value): numericBreach(Double(value))
@@ -72,7 +72,7 @@ extension Attribute {
   }
 
   private func textBreach(_ text: String) -> Breach? {
-    // Core Data counts in UTF-16, and an optional text that is empty is as good as none to many editors.
+    // Core Data counts UTF-16 units, and many editors treat an empty optional text as nil.
     let length = text.utf16.count
     if let least = minimumText.flatMap({ Int($0) }), length < least {
       return ("shorter than \(least) characters", "minValueString")

@@ -20,7 +20,7 @@ extension LintRule {
         }
         for (position, property) in entity.entity.properties.enumerated()
         where !property.isTransient {
-          // The key of a to-one relationship has `_id` behind it.
+          // The key of a to-one relationship gets the suffix `_id`.
           let suffix = property.relationship.map { $0.isToMany ? 0 : 3 } ?? 0
           guard identifierLength(of: property.name) + suffix > mostBytes else { continue }
           pass.report(
@@ -37,7 +37,7 @@ extension LintRule {
 
   private static let mostBytes = 63
 
-  /// The bytes of a name as SQL has it: with an underscore before each new word.
+  /// The length of a name in SQL in bytes: with an underscore before each new word.
   private static func identifierLength(of name: String) -> Int {
     var length = 0
     var wasSmall = false

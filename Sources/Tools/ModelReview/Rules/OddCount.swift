@@ -37,7 +37,7 @@ extension LintRule {
 }
 
 extension Relationship {
-  /// The XML attribute by which a to-one relationship asks for another number of objects.
+  /// The XML attribute with which a to-one relationship requires another number of objects.
   fileprivate var oddField: String? {
     if let maximumCount, maximumCount != 1 { return "maxCount" }
     return effectiveMinimumCount > 1 ? "minCount" : nil

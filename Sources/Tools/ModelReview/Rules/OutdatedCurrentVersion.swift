@@ -31,11 +31,11 @@ extension LintRule {
   )
 }
 
-/// The name of a version taken apart: versions are usually numbered, the first one without a number.
+/// The components of a version name: versions are usually numbered, the first one without a number.
 private struct VersionSeries {
   let stem: String
 
-  /// The number without its leading zeros, as numbers of any length compare: by length, then by digits.
+  /// The number without its leading zeros, compared by length, then by digits.
   let number: Number
 
   struct Number: Comparable {

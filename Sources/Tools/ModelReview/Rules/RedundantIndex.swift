@@ -33,7 +33,7 @@ extension LintRule {
   )
 }
 
-/// The first elements of the indexes and constraints of an entity.
+/// The indexes and constraints of an entity by the prefixes of their members.
 private struct IndexCovers {
   struct Cover {
     let title: String
@@ -41,14 +41,14 @@ private struct IndexCovers {
     let field: String?
   }
 
-  /// The first index that is longer than what it begins with.
+  /// The first index with the members as a proper prefix.
   private var longer: [[IndexKey]: FetchIndex] = [:]
 
   /// The first index over exactly these members, and its position.
   private var equal: [[IndexKey]: (position: Int, index: FetchIndex)] = [:]
   private var constraints: [[String]: UniquenessConstraint] = [:]
 
-  /// An index over more members than any real one is not asked what it begins with.
+  /// The maximum number of members of an index whose prefixes are recorded; no real one has more.
   private static let longest = 64
 
   init(of entity: Entity) {
@@ -70,13 +70,13 @@ private struct IndexCovers {
     }
   }
 
-  /// An index or a constraint that does the work of an index.
+  /// An index or a constraint that makes the given index redundant.
   func cover(of index: FetchIndex, at position: Int) -> Cover? {
     guard let keys = index.plainKeys else { return nil }
     if let other = longer[keys] { return Cover(other) }
-    // Of two that are alike, the later one is too much.
+    // Of two equal ones, the later one is redundant.
     if let other = equal[keys], other.position < position { return Cover(other.index) }
-    // An index in descending order is as good as one in ascending order, if all of it is.
+    // An index in descending order is equivalent to one in ascending order, if all members are descending.
     guard Set(keys.map(\.isAscending)).count == 1,
       let constraint = constraints[keys.map(\.name)]
     else { return nil }
@@ -90,14 +90,14 @@ extension IndexCovers.Cover {
   }
 }
 
-/// A member of an index that is one property.
+/// A member of an index that is a property.
 private struct IndexKey: Hashable {
   let name: String
   let isAscending: Bool
 }
 
 extension FetchIndex {
-  /// The members of an ordinary index over all objects, or nil for one that is special.
+  /// The members of an ordinary index over all objects, or nil for a special one.
   fileprivate var plainKeys: [IndexKey]? {
     guard partialPredicateText ?? "" == "", !elements.isEmpty else { return nil }
     var keys: [IndexKey] = []

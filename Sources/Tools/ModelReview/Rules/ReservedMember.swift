@@ -32,7 +32,7 @@ extension LintRule {
 }
 
 extension ManagedObjectMembers {
-  /// Names that break only some code.
+  /// Names that cause problems in some code only.
   fileprivate static let tolerated: Set<String> = [
     "attributeKeys", "classDescription", "hashValue", "load", "observationInfo", "objectWillChange",
     "scriptingProperties", "toManyRelationshipKeys", "toOneRelationshipKeys", "zone",

@@ -31,7 +31,7 @@ extension LintRule {
     }
   )
 
-  /// The words that PostgreSQL or SQLite does not take as a name without quotes.
+  /// The keywords that PostgreSQL or SQLite rejects as names without quotes.
   private static let reservedWords: Set<String> = [
     "add", "all", "alter", "analyse", "analyze", "and", "any", "array", "as", "asc", "asymmetric",
     "between", "both", "case", "cast", "check", "collate", "column", "commit", "constraint",

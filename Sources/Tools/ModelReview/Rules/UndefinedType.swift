@@ -25,7 +25,7 @@ extension LintRule {
 }
 
 extension LintPass {
-  /// Derived attributes of one entity that lead back to themselves.
+  /// Reports derived attributes of one entity that depend on themselves.
   fileprivate mutating func reportCircularDerivations(of entity: ResolvedEntity) {
     var sources: [String: [String]] = [:]
     for attribute in entity.entity.attributes where attribute.isDerived {

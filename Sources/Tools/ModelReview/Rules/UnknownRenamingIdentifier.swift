@@ -25,7 +25,7 @@ extension LintRule {
 }
 
 extension LintPass {
-  /// Two entities, or two properties of one entity, with the same identifier.
+  /// Reports two entities, or two properties of one entity, with the same identifier.
   fileprivate mutating func reportSharedIdentifiers() {
     reportShared(entities.map { ($0.entity.renamingIdentifier, $0.name, .entity($0)) })
     for entity in entities {

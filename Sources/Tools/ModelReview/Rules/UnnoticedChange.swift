@@ -52,7 +52,7 @@ extension LintRule {
 }
 
 extension ResolvedModel {
-  /// The attribute of an earlier version that became an attribute: of the same name in the entity of the
+  /// The attribute of an earlier version that corresponds to an attribute: with the same name in the entity with the
   /// same name.
   fileprivate func predecessor(of placed: PlacedAttribute) -> Attribute? {
     entity(named: placed.owner.name)

@@ -52,7 +52,7 @@ extension Unicode.Scalar {
 }
 
 extension Model {
-  /// Every name in the model that ends up in something that is made from it.
+  /// Every name in the model that is used in generated output.
   fileprivate func namedParts(
     _ resolved: ResolvedModel
   ) -> [(name: String, element: LintElement)] {

@@ -1,4 +1,4 @@
-/// Filters of the language that change letters, of one text or of each element of an array.
+/// Filters of the language that change the case of a text or of each element of an array.
 let caseFilters: [Filter] = [
   Filter("capitalize", "The first letter of each word in upper case, the others in lower case.") {
     call in

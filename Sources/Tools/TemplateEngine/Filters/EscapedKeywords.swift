@@ -1,8 +1,8 @@
-/// The words that `escapeReservedKeywords` puts in backticks, by the lists of "The Swift Programming
+/// The keywords that `escapeReservedKeywords` puts in backticks, from the lists of "The Swift Programming
 /// Language".
 ///
-/// They include words that are reserved in some contexts only: a template cannot tell where a name
-/// will stand, and templates have come to rely on it.
+/// They include keywords that are reserved in some contexts only: a template does not know where a name
+/// will be used, and existing templates rely on it.
 enum EscapedKeywords {
   static let all = Set(declarations + statements + expressions + signs + contextual)
 

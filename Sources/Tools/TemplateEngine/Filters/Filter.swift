@@ -1,8 +1,8 @@
-/// A function that a template applies by `value|name:argument,argument`.
+/// A function that a template applies with `value|name:argument,argument`.
 package struct Filter: Sendable {
   package let name: String
 
-  /// One sentence for lists of filters.
+  /// A summary in one sentence, for lists of filters.
   package let summary: String
 
   let apply: @Sendable (FilterCall) throws -> TemplateValue
@@ -24,14 +24,14 @@ package struct FilterCall {
   package let value: TemplateValue
   package let arguments: [TemplateValue]
 
-  /// The greatest length of a text that the filter may produce.
+  /// The limits of the rendering, such as the greatest length of a text.
   package let limits: RenderLimits
 
-  /// The work of the filter beyond reading its value once; it counts towards the limit of steps.
+  /// The work of the filter beyond reading its value once; it counts towards the step limit.
   let work: FilterWork
 }
 
-/// The work that a filter did.
+/// A counter of the work that a filter does.
 final class FilterWork {
   /// The number of bytes that can be read or written in one step.
   static let bytesPerStep = 16
@@ -45,7 +45,7 @@ final class FilterWork {
     self.allowance = allowance
   }
 
-  /// Counts steps, before they are taken where there can be many.
+  /// Counts steps, before the work if there can be many.
   func spend(_ count: Int) throws(FilterError) {
     let (sum, overflow) = steps.addingReportingOverflow(count)
     guard !overflow, sum <= allowance else { throw .tooMuchWork }
@@ -54,7 +54,7 @@ final class FilterWork {
 }
 
 extension FilterCall {
-  /// The text of any value, as `{{ … }}` shows it.
+  /// The text of any value, as `{{ … }}` writes it.
   package func text(of value: TemplateValue) throws(FilterError) -> String {
     try ValueWriter.text(of: value, limit: limits.outputBytes)
   }
@@ -72,7 +72,7 @@ extension FilterCall {
     return text
   }
 
-  /// An argument as a string, or nil when there are not so many.
+  /// An argument as a string, or nil when there are fewer arguments.
   package func string(at index: Int) throws(FilterError) -> String? {
     guard arguments.indices.contains(index) else { return nil }
     guard let text = Self.scalarText(arguments[index]) else {
@@ -86,7 +86,7 @@ extension FilterCall {
 
   /// An argument as a string.
   ///
-  /// That it is missing is an error.
+  /// A missing argument is an error.
   package func requiredString(at index: Int) throws(FilterError) -> String {
     guard let text = try string(at: index) else {
       throw FilterError("filter '\(name)' needs \(index + 1) argument\(index == 0 ? "" : "s")")
@@ -120,7 +120,7 @@ extension FilterCall {
     return mode
   }
 
-  /// Makes more arguments than these an error.
+  /// Throws if there are more arguments than these.
   package func allowArguments(upTo count: Int) throws(FilterError) {
     guard arguments.count <= count else {
       let words = count == 1 ? "1 argument" : "\(count) arguments"
@@ -128,15 +128,15 @@ extension FilterCall {
     }
   }
 
-  /// Counts a text that is about to be made towards the limits.
+  /// Counts a text that is about to be created towards the limits.
   ///
-  /// The size is nil where it is no number any more.
+  /// The size is nil after an overflow.
   func willMakeText(ofSize size: Int?) throws(FilterError) {
     guard let size, size <= limits.outputBytes else { throw .tooLong(limits.outputBytes) }
     try work.spend(size / FilterWork.bytesPerStep)
   }
 
-  /// A text that cannot grow beyond the limit.
+  /// Creates a text that cannot grow beyond the limit.
   func boundedText() -> BoundedText {
     BoundedText(limit: limits.outputBytes)
   }
@@ -152,7 +152,7 @@ extension FilterCall {
   }
 }
 
-/// A text that cannot grow beyond a limit: filters can multiply what they are given.
+/// A text that cannot grow beyond a limit: filters can multiply their input.
 struct BoundedText {
   private(set) var text = ""
   private let limit: Int

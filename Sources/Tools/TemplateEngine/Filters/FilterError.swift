@@ -1,13 +1,13 @@
-/// The reason why a filter cannot work with what it was given.
+/// The reason why a filter cannot process its input.
 ///
-/// The place is added by who called it.
+/// The caller adds the position.
 package struct FilterError: Error, Sendable {
   package var message: String
 
   /// A remedy, if one is known.
   package var hint: String?
 
-  /// The limit that was met, if it is not a mistake that was made.
+  /// The limit that was reached, if it is not a mistake of the template.
   var limit: Limit?
 
   enum Limit {
@@ -26,7 +26,7 @@ package struct FilterError: Error, Sendable {
     return error
   }
 
-  /// The message is the same as for other limits, and made by the rendering.
+  /// The error for too many steps, whose message the rendering supplies.
   static let tooMuchWork: FilterError = {
     var error = FilterError("this is too much work")
     error.limit = .work

@@ -14,7 +14,7 @@ package struct FilterLibrary: Sendable {
 
   /// Adds filters.
   ///
-  /// One of the same name takes the place of an earlier one.
+  /// A filter replaces an earlier one of the same name.
   package mutating func add(_ more: some Sequence<Filter>) {
     for filter in more { filters[filter.name] = filter }
   }

@@ -1,4 +1,4 @@
-/// Filters that turn names of one style into those of another.
+/// Filters that convert names between naming styles.
 let identifierFilters: [Filter] = [
   Filter("upperFirstLetter", "The first letter in upper case, the others as they are.") { call in
     .string(try call.string().upperFirstLetter)
@@ -50,7 +50,7 @@ extension String {
     prefix(1).uppercased() + dropFirst()
   }
 
-  /// `URLChooser` → `urlChooser`: of several upper-case letters, the last one begins the second word
+  /// `URLChooser` → `urlChooser`: the last of several upper-case letters begins the second word
   /// if a lower-case letter follows.
   fileprivate var lowerFirstWord: String {
     let upper = unicodeScalars.prefix {
@@ -87,8 +87,8 @@ extension String {
 
   /// `snake_case` → `SnakeCase`.
   ///
-  /// Without any lower-case letter, those after the first of each word become lower-case. Leading
-  /// underscores stay unless they are stripped.
+  /// In a text without lower-case letters, those after the first of each word become lower-case. Leading
+  /// underscores are kept unless they are stripped.
   fileprivate func snakeToCamelCase(strippingPrefix: Bool) -> String {
     let words = split(separator: "_")
     let hasLower = utf8.contains { $0.isLower }
@@ -98,7 +98,7 @@ extension String {
     return strippingPrefix ? joined : prefix { $0 == "_" } + joined
   }
 
-  /// The text with an underscore for everything that an identifier cannot contain.
+  /// The text with an underscore in place of each character that is invalid in an identifier.
   ///
   /// When capitalizing, the first letter and each letter after such an underscore becomes
   /// upper-case.
@@ -114,7 +114,7 @@ extension String {
     return result.beginningAsIdentifier
   }
 
-  /// The text with an underscore before it if its first character can be in an identifier, but not begin one.
+  /// The text with an underscore prepended if its first character is valid in an identifier, but not at its beginning.
   fileprivate var beginningAsIdentifier: String {
     guard let first = unicodeScalars.first, SwiftIdentifiers.canContinue(first),
       !SwiftIdentifiers.canBegin(first)

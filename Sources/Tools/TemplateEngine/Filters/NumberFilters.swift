@@ -1,4 +1,4 @@
-/// Filters for the numbers of colours.
+/// Filters for color components.
 let numberFilters: [Filter] = [
   Filter("hexToInt", "The number that a text means in hexadecimal; nothing if it means none.") {
     call in
@@ -15,7 +15,7 @@ let numberFilters: [Filter] = [
     case .double(let value): number = Float(value)
     default: throw wrongKind(call, "a number")
     }
-    // Rounding towards zero is how the filter is; the single precision keeps 0.29 at 29%.
+    // The filter is specified to round towards zero; single precision keeps 0.29 at 29%.
     guard let percentage = Int(exactly: (number * 100).rounded(.towardZero)) else {
       throw FilterError("\(number) is not a number that filter 'percent' can show")
     }
@@ -27,7 +27,7 @@ private func wrongKind(_ call: FilterCall, _ expectation: String) -> FilterError
   FilterError("filter '\(call.name)' needs \(expectation), not \(call.value.kindName)")
 }
 
-/// The number with the digits that single precision shows, not those that double precision adds.
+/// The number with the digits of single precision only, without those that double precision adds.
 private func decimal(_ number: Float) -> Double {
   Double(number.description) ?? Double(number)
 }

@@ -1,4 +1,4 @@
-/// Filters that take paths of files apart.
+/// Filters for the components of file paths.
 let pathFilters: [Filter] = [
   Filter("basename", "The last part of a path.") { call in
     let path = try call.string()

@@ -35,7 +35,7 @@ let standardFilters: [Filter] = [
     let key = try call.string(at: 0)
     let texts = try elements.map { element in try call.text(of: part(key, of: element)) }
     try call.work.spend(elements.count)
-    // Elements with equal texts stay in their order.
+    // The sort is stable.
     return .array(
       elements.indices.sorted { (texts[$0], $0) < (texts[$1], $1) }.map { elements[$0] }
     )
@@ -47,14 +47,14 @@ let standardFilters: [Filter] = [
   },
 ]
 
-/// A part of an object by its name, or the value itself without one.
+/// A part of an object by its name, or the value itself without a name.
 private func part(_ key: String?, of value: TemplateValue) -> TemplateValue {
   guard let key else { return value }
   guard case .object(let object) = value else { return .null }
   return object.value(forKey: key) ?? .null
 }
 
-/// Empty lines stay empty, except a first one that is to be indented.
+/// Indents lines; empty lines stay empty, except a first one that is to be indented.
 private func indented(_ call: FilterCall) throws -> String {
   let width: Int
   switch call.arguments.first {
@@ -67,7 +67,7 @@ private func indented(_ call: FilterCall) throws -> String {
   let indentsFirst = try call.flag(at: 2, default: false)
   let text = Array(try call.text(of: call.value).utf8)
 
-  // Lines are split as bytes: "\r\n" is one character, and its line must be seen all the same.
+  // Lines are split as bytes: "\r\n" is one character, and its line must be found too.
   let lines = text.split(separator: .newline, omittingEmptySubsequences: false)
   try call.work.spend(lines.count)
   let isIndented = { (index: Int) in index == 0 ? indentsFirst : !lines[index].isEmpty }
@@ -89,7 +89,7 @@ private func indented(_ call: FilterCall) throws -> String {
 }
 
 extension [UInt8] {
-  /// The bytes so many times, in steps that double what is there.
+  /// The bytes repeated, in steps that double the length.
   fileprivate func repeated(_ times: Int) -> [UInt8] {
     let size = count * times
     guard size > 0 else { return [] }

@@ -1,6 +1,6 @@
-/// Filters that look for a text in another.
+/// Filters that search for a text in another.
 ///
-/// Those that answer yes or no exist with a `!` for the opposite as well.
+/// Those with a Boolean result exist in a negated form with `!` as well.
 let substringFilters: [Filter] =
   [
     condition("contains", "Whether the text contains another.") { text, part in
@@ -50,7 +50,7 @@ private func replaced(
   by replacement: String,
   _ call: FilterCall
 ) throws -> String {
-  // Looking at every byte is more work than reading the text.
+  // Visiting every byte is more work than reading the text.
   try call.work.spend(text.utf8.count)
   let pattern = BytePattern(part)
   let bytes = Array(text.utf8)
@@ -78,7 +78,7 @@ private func matched(
       with: replacement,
       longest: call.limits.outputBytes
     )
-    // The steps of matching are small ones.
+    // The steps of matching are cheap.
     try call.work.spend(result.steps / 8)
     return result.text
   } catch let error as RegularExpressionError {

@@ -1,4 +1,4 @@
-/// The characters of identifiers, by the grammar of "The Swift Programming Language".
+/// The characters of identifiers, from the grammar of "The Swift Programming Language".
 enum SwiftIdentifiers {
   static func canBegin(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
@@ -26,7 +26,7 @@ enum SwiftIdentifiers {
     return low < ranges.count && ranges[low].contains(value)
   }
 
-  /// In ascending order.
+  /// The ranges of initial characters, ascending.
   private static let beginnings: [ClosedRange<UInt32>] =
     [
       0xA8...0xA8, 0xAA...0xAA, 0xAD...0xAD, 0xAF...0xAF, 0xB2...0xB5, 0xB7...0xBA, 0xBC...0xBE,

@@ -1,4 +1,4 @@
-// The bytes that the lexers look for. Templates are UTF-8, in which these bytes are never a part of
+// The bytes that the lexers search for. Templates are UTF-8, where these bytes are never a part of
 // another character.
 extension UInt8 {
   static let tab = UInt8(ascii: "\t")
@@ -11,14 +11,14 @@ extension UInt8 {
 
   var isLineBreak: Bool { self == .newline || self == .carriageReturn }
 
-  /// Whether the byte counts as white space beside tags.
+  /// Whether the byte is white space for the trimming beside tags.
   var isWhitespace: Bool { isBlank || isLineBreak || self == 0x0C || self == 0x0B }
 
   var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 }
 
 extension ArraySlice<UInt8> {
-  /// The slice without the bytes at its end that fulfil the condition.
+  /// The slice without trailing bytes that satisfy the condition.
   func droppingLast(while condition: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     var end = endIndex
     while end > startIndex, condition(self[end - 1]) { end -= 1 }

@@ -1,12 +1,12 @@
-/// A template is a row of these.
+/// A piece of a template: text, output, tag or comment.
 enum Chunk: Sendable {
-  /// Literal text, and where it begins.
+  /// Literal text, and its position.
   case text(ArraySlice<UInt8>, SourceSpan)
   /// `{{ … }}`
   case output(Markup)
   /// `{% … %}`
   case tag(Markup, before: TrimSign, after: TrimSign)
-  /// `{# … #}`: no output, but it parts the text beside it from a tag.
+  /// `{# … #}`: no output, but it separates the text beside it from a tag.
   case comment
 }
 
@@ -20,18 +20,18 @@ struct Markup: Sendable {
   /// The position of the closing delimiter.
   var end: SourceSpan
 
-  /// Whether the words are not all there, which was reported.
+  /// Whether words are missing, which has been reported.
   var isBroken = false
 }
 
-/// The smallest part of what stands between two delimiters.
+/// A token between two delimiters.
 struct Word: Sendable {
   enum Kind: Sendable, Hashable {
     /// A name, a dotted path or a number.
     case name
     /// A literal, without its quotes.
     case string
-    /// `==`, `<=` and the like, or one of `| : , ( ) [ ] ...`.
+    /// `==`, `<=` and so on, or one of `| : , ( ) [ ] ...`.
     case sign
   }
 
@@ -39,6 +39,6 @@ struct Word: Sendable {
   var text: String
   var spot: SourceSpan
 
-  /// Whether nothing stands between this word and the one before.
+  /// Whether the word directly follows the one before.
   var isGlued: Bool
 }

@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// A place within one template, as people count: lines and columns begin at 1.
+/// A position in a template; lines and columns begin at 1.
 struct SourceSpan: Sendable, Hashable {
   var line: Int32
   var column: Int32
@@ -12,7 +12,7 @@ struct SourceSpan: Sendable, Hashable {
   }
 }
 
-/// Finds the spots of ascending offsets in one pass over the bytes.
+/// Converts ascending offsets to positions in one pass over the bytes.
 struct SpotCounter {
   private let bytes: [UInt8]
   private var offset = 0
@@ -23,7 +23,7 @@ struct SpotCounter {
     self.bytes = bytes
   }
 
-  /// The spot of an offset that is not smaller than the one before.
+  /// The position of an offset that is not smaller than the one before.
   mutating func spot(at target: Int) -> SourceSpan {
     var pending = offset
     while offset < min(target, bytes.count) {
@@ -35,7 +35,7 @@ struct SpotCounter {
         pending = offset
       }
     }
-    // Columns count characters, so what lies between is decoded, each byte once.
+    // Columns count characters, so the bytes between are decoded, each once.
     if pending < offset {
       column += Int32(clamping: String(decoding: bytes[pending..<offset], as: UTF8.self).count)
     }

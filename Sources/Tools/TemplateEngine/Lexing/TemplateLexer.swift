@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// Cuts a template into text, outputs, tags and comments.
+/// Splits a template into text, outputs, tags and comments.
 struct TemplateLexer {
   private let bytes: [UInt8]
   private let path: String
@@ -15,7 +15,7 @@ struct TemplateLexer {
     spots = SpotCounter(bytes)
   }
 
-  /// The chunks in order; the problems are in ``problems`` afterwards.
+  /// Returns the chunks in order and collects ``problems``.
   mutating func chunked() -> [Chunk] {
     while let opening = nextOpening() {
       appendText(upTo: opening.offset)
@@ -50,7 +50,7 @@ struct TemplateLexer {
       if after != .unspecified { body = body.dropLast() }
       chunks.append(.tag(markup(body, start: start), before: before, after: after))
     default:
-      // The signs of tags have no effect here, but are no part of the expression either.
+      // The signs of tags have no effect here, but are not part of the expression either.
       var body = body
       if TrimSign(body.first) != .unspecified, body.dropFirst().first?.isWhitespace == true {
         body = body.dropFirst()
@@ -83,10 +83,10 @@ struct TemplateLexer {
 extension TemplateLexer {
   private struct Opening {
     var offset: Int
-    /// The byte after the brace.
+    /// The byte after the opening brace.
     var sign: UInt8
 
-    /// The byte before the brace that closes.
+    /// The byte before the closing brace.
     var closing: UInt8 { sign == UInt8(ascii: "{") ? UInt8(ascii: "}") : sign }
   }
 
@@ -105,7 +105,7 @@ extension TemplateLexer {
     return nil
   }
 
-  /// The positions of the sign and of a closing brace, counted from the given offset.
+  /// The offset of the sign followed by a closing brace, from the given offset on.
   private func offset(of sign: UInt8, from start: Int) -> Int? {
     var offset = start
     while offset + 1 < bytes.count {

@@ -1,20 +1,20 @@
-/// The handling of white space beside a tag that has no sign of its own.
+/// The treatment of white space beside a tag without a sign.
 ///
-/// It concerns tags only: text beside `{{ … }}` and `{# … #}` always stays as it is. A tag overrides
+/// It applies to tags only: text beside `{{ … }}` and `{# … #}` is always kept. A tag overrides
 /// it with `-` (strip all) or `+` (keep all) at either end.
 package enum TrimBehaviour: String, Sendable, Hashable, CaseIterable {
-  /// A tag alone on its line leaves no trace: spaces and tabs before it go, and after it the rest of
-  /// the line if that is blank.
+  /// The line of a tag that is alone on it is removed: spaces and tabs before the tag, and the rest of
+  /// the line after it if that is blank.
   case smart
-  /// Text stays as it is.
+  /// Text is kept as it is.
   case nothing
-  /// All white space on both sides goes.
+  /// All white space on both sides is removed.
   case all
 }
 
 /// The sign at one end of a tag.
 enum TrimSign: Sendable, Hashable {
-  /// None: the environment's behaviour holds.
+  /// None: the environment's setting applies.
   case unspecified
   /// `-`
   case strip
@@ -23,13 +23,13 @@ enum TrimSign: Sendable, Hashable {
 }
 
 extension TrimBehaviour {
-  /// The text before a tag, without what the tag strips.
+  /// The text before a tag, without white space that the tag strips.
   func trimmed(before sign: TrimSign, _ text: ArraySlice<UInt8>) -> [UInt8] {
     switch effective(sign) {
     case .nothing: return Array(text)
     case .all: return Array(text.droppingLast { $0.isWhitespace })
     case .smart:
-      // Blanks before the end of a line go too when the tag stands at the start of the next one:
+      // Blanks before the end of a line are removed too when the tag is at the start of the next one:
       // that is where Stencil's own rule, a `$` without multiline mode, matches first.
       var end = text
       if end.last == .newline { end = end.dropLast() }
@@ -38,7 +38,7 @@ extension TrimBehaviour {
     }
   }
 
-  /// The text after a tag, without what the tag strips.
+  /// The text after a tag, without white space that the tag strips.
   func trimmed(after sign: TrimSign, _ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     switch effective(sign) {
     case .nothing: return text

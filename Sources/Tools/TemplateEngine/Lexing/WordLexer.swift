@@ -1,14 +1,14 @@
-/// Cuts what stands between two delimiters into words.
+/// Splits the text between two delimiters into words.
 ///
-/// A name runs until white space, a quote or a sign, so that it can hold what Swift names cannot,
-/// such as `param.some-key`. There are no escapes in string literals; a line break in one is folded
+/// A name ends at white space, a quote or a sign, so that it can contain characters that are invalid in Swift names,
+/// as in `param.some-key`. There are no escapes in string literals; a line break in one is folded
 /// with the white space around it into a single space.
 struct WordLexer {
   private let body: ArraySlice<UInt8>
   private var position: Int
   private(set) var spots: SpotCounter
 
-  /// The position of a quote that is never closed.
+  /// The position of an unclosed quote.
   private(set) var unclosedQuote: SourceSpan?
 
   init(_ body: ArraySlice<UInt8>, spots: SpotCounter) {
@@ -72,7 +72,7 @@ struct WordLexer {
     }
   }
 
-  /// The number of bytes of the sign that begins here, if one does.
+  /// The number of bytes of the sign at an offset, or nil if there is none.
   private func signLength(at offset: Int) -> Int? {
     let next = offset + 1 < body.endIndex ? body[offset + 1] : 0
     switch body[offset] {

@@ -1,15 +1,15 @@
 import Files
 
-/// Templates in folders.
+/// Loads templates from folders.
 ///
-/// The first folder that has a file of the name provides it.
+/// A name is looked up in the folders in order.
 ///
-/// No name reaches outside the folders: neither by `..`, nor as an absolute path, nor through a
+/// No name leads outside the folders: neither by `..`, nor as an absolute path, nor through a
 /// symbolic link.
 package struct FolderLoader: TemplateLoader {
   private let folders: [String]
 
-  /// Larger files are no templates.
+  /// The maximum size of a template file.
   package static let largestFile = 16 << 20
 
   package init(_ folders: [String]) {
@@ -26,7 +26,7 @@ package struct FolderLoader: TemplateLoader {
     }
     for folder in folders {
       let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
-      // A folder or file that does not exist is passed over: the next folder may have it.
+      // A folder or file that does not exist is skipped: the next folder may have it.
       guard let root = Self.resolved(folder), let file = Self.resolved(path) else { continue }
       guard file == root || file.hasPrefix(root == "/" ? root : root + "/") else {
         throw TemplateLoadingError("template '\(name)' is a link that leads out of '\(folder)'")
@@ -40,7 +40,7 @@ package struct FolderLoader: TemplateLoader {
     )
   }
 
-  /// The path with all links followed, or nil when there is no such file.
+  /// The path with all links resolved, or nil when there is no such file.
   private static func resolved(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }

@@ -2,11 +2,11 @@ internal import Diagnostics
 
 /// Finds the templates that others include, import and extend.
 package protocol TemplateLoader: Sendable {
-  /// The template of a name as a template author writes it.
+  /// Returns the template with a name, as used in `include`, `import` and `extends`.
   func source(of name: String) throws(TemplateLoadingError) -> TemplateSource
 }
 
-/// The text of a template, and the path by which people know it.
+/// The text of a template, and the path that diagnostics show.
 package struct TemplateSource: Sendable, Hashable {
   package var text: String
 
@@ -21,7 +21,7 @@ package struct TemplateSource: Sendable, Hashable {
 
 /// The reason why a template cannot be loaded.
 ///
-/// The place is added by who asked for it.
+/// The caller adds the position.
 package struct TemplateLoadingError: Error, Sendable, Hashable {
   package var message: String
 
@@ -34,7 +34,7 @@ package struct TemplateLoadingError: Error, Sendable, Hashable {
   }
 }
 
-/// Templates that are kept in memory.
+/// Templates in memory.
 package struct DictionaryLoader: TemplateLoader {
   private let templates: [String: String]
 

@@ -1,8 +1,8 @@
-/// A text to look for in other texts, in time that is linear in their length whatever they are.
+/// A text to search for in other texts, in linear time (Knuth, Morris and Pratt).
 struct BytePattern {
   private let pattern: [UInt8]
 
-  /// For each length of a match that breaks off: how long a shorter match it still is.
+  /// For each length of a failed match: the length of the longest shorter match.
   private let fallbacks: [Int]
 
   init(_ text: String) {
@@ -20,9 +20,9 @@ struct BytePattern {
   /// Its length in bytes.
   var count: Int { pattern.count }
 
-  /// The number of places of the pattern in the text, without overlaps, counted up to a limit.
+  /// The number of occurrences of the pattern in the text, without overlaps, counted up to a limit.
   ///
-  /// An empty pattern stands nowhere.
+  /// An empty pattern has none.
   func occurrences(in text: [UInt8], limit: Int = .max) -> Int {
     var count = 0
     text.withUnsafeBufferPointer { text in
@@ -52,18 +52,18 @@ struct BytePattern {
     body(text[start...])
   }
 
-  /// The text with something else wherever the pattern stands.
+  /// Replaces all occurrences of the pattern.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - replacement: What takes the pattern's place.
-  ///   - size: How long the result is.
+  ///   - replacement: The replacement.
+  ///   - size: The length of the result.
   /// - Returns: The bytes.
   func replaced(in text: [UInt8], by replacement: [UInt8], size: Int) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       text.withUnsafeBufferPointer { text in
         replacement.withUnsafeBufferPointer { replacement in
-          // Nothing is written that was not announced.
+          // Never writes beyond the given size.
           func write(_ bytes: UnsafePointer<UInt8>?, _ length: Int) {
             guard let bytes, let start = buffer.baseAddress, length <= size - count else { return }
             (start + count).initialize(from: bytes, count: length)
@@ -82,7 +82,7 @@ struct BytePattern {
     }
   }
 
-  /// Goes through the places where the pattern stands, as long as the answer is true.
+  /// Calls a closure with each occurrence, as long as it returns true.
   private func forEachOffset(in text: UnsafeBufferPointer<UInt8>, _ body: (Int) -> Bool) {
     guard !pattern.isEmpty else { return }
     pattern.withUnsafeBufferPointer { pattern in

@@ -1,19 +1,19 @@
-/// A regular expression as instructions, which a matcher follows without recursion.
+/// A regular expression as instructions, which a matcher executes without recursion.
 struct MatchProgram {
   enum Instruction {
     case set(Int)
     case position(PatternTree.Position)
     case reference(Int, ignoringCase: Bool)
-    /// Try the first, and if that leads nowhere the second.
+    /// Try the first target, and if that fails the second.
     case split(Int, Int)
     case jump(Int)
-    /// Remember the place as the start or end of a group.
+    /// Save the position as the start or end of a group.
     case save(Int)
-    /// Remember the place at the start of a round of a loop.
+    /// Save the position at the start of an iteration of a loop.
     case mark(Int)
-    /// Give this way up unless the round of the loop moved on.
+    /// Fail unless the iteration of the loop has advanced.
     case progress(Int)
-    /// Match the instructions up to the target on their own, then go on there.
+    /// Match the instructions up to the target separately, then continue there.
     case inner(Inner, end: Int)
     case match
   }
@@ -31,14 +31,14 @@ struct MatchProgram {
   let markCount: Int
 }
 
-/// Turns a tree into instructions.
+/// Compiles a tree into instructions.
 struct MatchCompiler {
   private var instructions: [MatchProgram.Instruction] = []
   private var sets: [ScalarSet] = []
   private var markCount = 0
   private let groupCount: Int
 
-  /// Repetitions are written out, so nested ones multiply.
+  /// The maximum size: repetitions are unrolled, so nested ones multiply.
   private static let mostInstructions = 20_000
 
   init(groupCount: Int) {

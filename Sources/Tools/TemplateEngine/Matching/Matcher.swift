@@ -1,11 +1,11 @@
-/// Follows the instructions of a regular expression over one text.
+/// Executes the instructions of a regular expression on a text.
 struct Matcher {
   private let program: MatchProgram
   private let text: [Unicode.Scalar]
   private let stepLimit: Int
   private(set) var steps = 0
 
-  /// Start and end of each group, -1 where there is none.
+  /// Start and end of each group, -1 for unset.
   private var saves: [Int]
   private var marks: [Int]
   private var trail: [Undo] = []
@@ -17,7 +17,7 @@ struct Matcher {
     case mark(Int, Int)
   }
 
-  /// Each entry takes memory, so there cannot be as many as there are steps.
+  /// The maximum length of the trail, which uses memory, unlike steps.
   private static let longestTrail = 2_000_000
 
   init(_ program: MatchProgram, _ text: [Unicode.Scalar], stepLimit: Int) {
@@ -28,9 +28,9 @@ struct Matcher {
     marks = Array(repeating: -1, count: program.markCount)
   }
 
-  /// The groups of the first match that begins at the position or later, the whole match first.
+  /// The groups of the first match at the position or later, the whole match first.
   ///
-  /// Groups that took no part are empty.
+  /// Groups that did not match are empty.
   mutating func firstMatch(
     from start: Int
   ) throws(RegularExpressionError) -> [Range<Int>]? {
@@ -86,7 +86,7 @@ struct Matcher {
     }
   }
 
-  /// Follows an instruction that neither jumps nor branches; whether that leads on.
+  /// Executes an instruction that neither jumps nor branches; returns false if it fails.
   private mutating func follow(
     _ instruction: MatchProgram.Instruction,
     _ position: inout Int
@@ -114,7 +114,7 @@ struct Matcher {
     return true
   }
 
-  /// Undoes what was done since the last branch that has another way, and takes that.
+  /// Backtracks to the last branch with an untried alternative, and returns that.
   private mutating func goBack(to bottom: Int) -> (Int, Int)? {
     while trail.count > bottom, let undo = trail.popLast() {
       switch undo {
@@ -126,7 +126,7 @@ struct Matcher {
     return nil
   }
 
-  /// The position at which matching goes on after a part that is matched on its own, or nil when it fails.
+  /// The position at which matching continues after a separately matched part, or nil when it fails.
   private mutating func position(
     after inner: MatchProgram.Inner,
     from first: Int,
@@ -150,7 +150,7 @@ struct Matcher {
     }
   }
 
-  /// Keeps what can be undone, but no other ways.
+  /// Keeps undo entries but discards alternatives (for atomic groups).
   private mutating func forgetBranches(above bottom: Int) {
     let kept = trail[bottom...].filter { undo in
       if case .branch = undo { false } else { true }

@@ -1,4 +1,4 @@
-/// Reads the notation of regular expressions.
+/// Parses regular expressions.
 struct PatternParser {
   private let scalars: [Unicode.Scalar]
   private var position = 0
@@ -140,7 +140,7 @@ extension PatternParser {
     return .sequence(parts)
   }
 
-  /// The characters that an escape stands for, inside a class or outside.
+  /// The characters that an escape means, inside or outside a class.
   private mutating func escapedMember() throws(RegularExpressionError) -> ScalarSet.Member {
     guard let scalar = next() else { throw error("the pattern ends with a backslash") }
     switch scalar {
@@ -196,7 +196,7 @@ extension PatternParser {
 
 extension PatternParser {
   private mutating func group() throws(RegularExpressionError) -> PatternTree {
-    // Options set within a group end with it.
+    // Options set within a group apply until its end.
     let options = (ignoresCase, dotMatchesLineBreaks, anchorsMatchLines)
     let tree = try openedGroup()
     guard take(")") else { throw error("a group is not closed") }
@@ -255,7 +255,7 @@ extension PatternParser {
       default: throw error("'(?\(letter)' is not supported")
       }
     }
-    // The empty tree is the sign for `group()` that the options outlive the parentheses.
+    // The empty tree tells `group()` that the options remain in effect after the parentheses.
     return take(":") ? .sequence([try choice()]) : .empty
   }
 
@@ -268,7 +268,7 @@ extension PatternParser {
     var isFirst = true
     var isClosed = false
     while let scalar = next() {
-      // Right at its start, a bracket is a character like any other.
+      // At the beginning of a class, a closing bracket is literal.
       isClosed = scalar == "]" && !isFirst
       if isClosed { break }
       isFirst = false
@@ -291,7 +291,7 @@ extension PatternParser {
     return set(members, isNegated: isNegated)
   }
 
-  /// The member, or the range that begins with it.
+  /// A member of a class, or the range that begins with it.
   private mutating func range(
     from member: ScalarSet.Member
   ) throws(RegularExpressionError) -> ScalarSet.Member {

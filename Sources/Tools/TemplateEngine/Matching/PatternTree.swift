@@ -5,9 +5,9 @@ indirect enum PatternTree {
   case sequence([PatternTree])
   case choice([PatternTree])
   case repetition(PatternTree, from: Int, upTo: Int?, Eagerness)
-  /// A group whose match can be referred to by its number.
+  /// A capturing group with its number.
   case group(Int, PatternTree)
-  /// A group that, once matched, is not tried again in another way.
+  /// A group without backtracking.
   case atomic(PatternTree)
   case reference(Int, ignoringCase: Bool)
   case position(Position)
@@ -20,7 +20,7 @@ indirect enum PatternTree {
     case possessive
   }
 
-  /// A condition on a place between characters.
+  /// A condition on a position between characters.
   enum Position {
     case textStart
     case textEnd
@@ -32,7 +32,7 @@ indirect enum PatternTree {
     case noWordBoundary
   }
 
-  /// The number of characters that it matches, if that is always the same.
+  /// The number of characters that it matches, if it is fixed.
   var fixedWidth: Int? {
     switch self {
     case .empty, .position, .lookahead, .lookbehind: return 0

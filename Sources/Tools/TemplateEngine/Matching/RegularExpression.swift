@@ -1,11 +1,11 @@
-/// A regular expression in the common notation, as `replace` with mode `regex` takes it.
+/// A regular expression in the common notation, used by `replace` with mode `regex`.
 ///
-/// Matching tries alternatives in order and goes back, as templates expect, but only for so many
+/// Matching backtracks, as templates expect, but with a limit on the number of
 /// steps: a pattern such as `(a+)+b` ends in an error instead of running for years.
 struct RegularExpression {
   private let program: MatchProgram
 
-  /// The number of steps that one replacement may take.
+  /// The maximum number of steps of one replacement.
   static let stepLimit = 20_000_000
 
   init(_ pattern: String) throws(RegularExpressionError) {
@@ -16,10 +16,10 @@ struct RegularExpression {
     program = compiler.program()
   }
 
-  /// The text with each match replaced, and how many steps that took.
+  /// The text with each match replaced, and the number of steps.
   ///
   /// `$1` and `${name}` in the replacement stand for groups, `$0` for the whole match, a backslash
-  /// takes the meaning of what follows away.
+  /// escapes the next character.
   func replacingMatches(
     in text: String,
     with replacement: String,
@@ -41,7 +41,7 @@ struct RegularExpression {
         }
       }
       copied = match[0].upperBound
-      // An empty match must not be found again at the same place.
+      // The next match must not be the same empty one.
       start = match[0].isEmpty ? copied + 1 : copied
     }
     try result.append(Self.text(scalars[copied...]))
@@ -55,7 +55,7 @@ struct RegularExpression {
   }
 }
 
-/// The reason why a pattern or replacement cannot be used, or matching was given up.
+/// The reason why a pattern or replacement cannot be used, or matching was aborted.
 struct RegularExpressionError: Error {
   var message: String
   var hint: String?
@@ -66,7 +66,7 @@ struct RegularExpressionError: Error {
   }
 }
 
-/// A part of the text that takes the place of a match.
+/// A part of a replacement: literal text or a group.
 private enum ReplacementPiece {
   case text(String)
   case group(Int)
@@ -97,7 +97,7 @@ private enum ReplacementPiece {
     return pieces + [.text(literal)]
   }
 
-  /// The group after a dollar sign: as many digits as make the number of a group.
+  /// The group after a dollar sign: the longest number that is that of a group.
   private static func group(
     _ rest: inout Substring,
     _ program: MatchProgram

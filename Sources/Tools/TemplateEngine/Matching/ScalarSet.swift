@@ -1,4 +1,4 @@
-/// A set of characters, as one character or a class in a pattern describes it.
+/// A set of characters, from a character or a class in a pattern.
 struct ScalarSet {
   enum Member {
     case one(Unicode.Scalar)
@@ -58,7 +58,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The same letter in upper and lower case, where that is a single scalar.
+  /// The same letter in upper and lower case, if that is a single scalar.
   var otherCases: [Unicode.Scalar] {
     [properties.lowercaseMapping, properties.uppercaseMapping].compactMap { mapping in
       let scalars = mapping.unicodeScalars

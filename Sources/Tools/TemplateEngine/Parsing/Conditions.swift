@@ -10,7 +10,7 @@ final class Negation: TemplateCondition {
   }
 }
 
-/// All of them: `and`.
+/// `a and b and …`.
 final class Conjunction: TemplateCondition {
   let operands: [any TemplateExpression]
 
@@ -26,7 +26,7 @@ final class Conjunction: TemplateCondition {
   }
 }
 
-/// Any of them: `or`.
+/// `a or b or …`.
 final class Disjunction: TemplateCondition {
   private let operands: [any TemplateExpression]
 
@@ -63,7 +63,7 @@ final class ComparisonOfValues: TemplateCondition {
   }
 }
 
-/// `value == "text"`, or `!=`: what most comparisons are.
+/// `value == "text"`, or `!=`: the most common comparison.
 final class ComparisonWithText: TemplateCondition {
   let value: any TemplateExpression
   let text: String
@@ -121,7 +121,7 @@ extension ComparisonOperator {
     return ComparisonOfValues(left, self, right)
   }
 
-  /// Ordering is for numbers only: with anything else it does not hold.
+  /// Compares two values; for values other than numbers an ordering is false.
   func holds(_ left: TemplateValue, _ right: TemplateValue) -> Bool {
     switch self {
     case .equal: left.equals(right)

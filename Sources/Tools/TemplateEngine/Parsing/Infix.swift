@@ -4,7 +4,7 @@ enum InfixPrecedence: Int, Comparable {
   case or
   case and
   case comparison
-  /// Nothing binds so tightly: the right side of a comparison is a single operand.
+  /// The highest precedence: the right side of a comparison is a single operand.
   case operand
 
   var tighter: InfixPrecedence { InfixPrecedence(rawValue: rawValue + 1) ?? .operand }
@@ -28,7 +28,7 @@ enum Infix {
     }
   }
 
-  /// Whether a row of these becomes a list instead of a tree, so that its length costs no stack.
+  /// Whether a chain of these becomes a list instead of a tree, so that its length needs no stack.
   var isFlat: Bool {
     switch self {
     case .or, .and: true
@@ -36,7 +36,7 @@ enum Infix {
     }
   }
 
-  /// The operation on its operands: two, or more where the operator is flat.
+  /// Combines operands: two, or more if the operator is flat.
   func combine(_ operands: [any TemplateExpression]) -> any TemplateExpression {
     switch self {
     case .or: Disjunction(operands)

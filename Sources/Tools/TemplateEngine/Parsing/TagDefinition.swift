@@ -1,8 +1,8 @@
-/// A tag of the language: its name, the tags that belong to it, and how it is read.
+/// A tag of the language: its name, its inner and closing tags, and its parser.
 struct TagDefinition: Sendable {
   let name: String
 
-  /// Tags that can stand between this one and its end, such as `else`.
+  /// Tags between this one and its end, such as `else`.
   var inner: [String] = []
 
   /// The tag that ends it, if it has a body.
@@ -10,7 +10,7 @@ struct TagDefinition: Sendable {
 
   let parse: @Sendable (inout TagHeader, inout TemplateParser) throws(ParseFault) -> TemplateNode
 
-  /// All tags, those of the language first, then the additions for Swift code.
+  /// All tags: those of the language, then the additions for Swift code.
   static let all: [TagDefinition] = [
     .for, .break, .continue, .if, .ifnot, .now, .include, .extends, .block, .filter,
     .set, .macro, .call, .map, .import,
@@ -18,7 +18,7 @@ struct TagDefinition: Sendable {
 
   static let byName = [String: TagDefinition](uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-  /// The names of all tags that end or part another one.
+  /// The names of all inner and closing tags.
   static let closingNames = Set(all.flatMap { $0.inner + ($0.end.map { [$0] } ?? []) })
 }
 
@@ -34,6 +34,6 @@ struct TagHeader {
 
   let spot: SourceSpan
 
-  /// Whether the words are not all there, which was reported.
+  /// Whether words are missing, which has been reported.
   var isBroken = false
 }

@@ -1,20 +1,20 @@
 /// An expression of a template, parsed once.
 ///
-/// Expressions are objects that never change, so that evaluating one copies nothing of it.
+/// Expressions are immutable objects, so that evaluation does not copy them.
 protocol TemplateExpression: AnyObject, Sendable {
   func evaluate(in rendering: Rendering) throws -> TemplateValue
 
-  /// Whether the expression holds as a condition.
+  /// Whether the value of the expression counts as true.
   func isTrue(in rendering: Rendering) throws -> Bool
 
   /// Whether the value is this text.
   func isEqual(to text: String, in rendering: Rendering) throws -> Bool
 
-  /// Writes the value's text to the output.
+  /// Writes the text of the value to the output.
   func write(to rendering: Rendering, at spot: SourceSpan) throws
 }
 
-// Fast paths that need no copy of a value.
+// Defaults; other implementations avoid the copy of a value.
 extension TemplateExpression {
   func isTrue(in rendering: Rendering) throws -> Bool {
     try evaluate(in: rendering).isTruthy
@@ -48,7 +48,7 @@ final class Literal: TemplateExpression {
   func evaluate(in rendering: Rendering) throws -> TemplateValue { value }
 }
 
-/// A part of a literal, as in `'text'.count`.
+/// A key after a literal, as in `'text'.count`.
 final class LiteralPart: TemplateExpression {
   private let value: TemplateValue
   private let steps: [PathStep]
@@ -82,7 +82,7 @@ final class Filtered: TemplateExpression {
 final class FilterUse: Sendable {
   enum Target: Sendable {
     case fixed(Filter)
-    /// `filter:expression` takes the name of the filter from the context.
+    /// `filter:expression`, whose filter is named by a variable.
     case dynamic
   }
 
@@ -90,7 +90,7 @@ final class FilterUse: Sendable {
   let arguments: [any TemplateExpression]
   let spot: SourceSpan
 
-  /// Whether it says what holds where there is no value.
+  /// Whether it supplies a default for a missing value.
   var givesDefault: Bool {
     if case .fixed(let filter) = target { filter.name == "default" } else { false }
   }
@@ -118,7 +118,7 @@ final class IntegerRange: TemplateExpression {
     .array(try bounds(in: rendering).elements(rendering, at: spot))
   }
 
-  /// The ends, which must be integers.
+  /// The bounds, which must be integers.
   func bounds(in rendering: Rendering) throws -> RangeBounds {
     let first = try lower.evaluate(in: rendering)
     let last = try upper.evaluate(in: rendering)

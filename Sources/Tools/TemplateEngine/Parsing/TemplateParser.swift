@@ -2,7 +2,7 @@ internal import Diagnostics
 
 /// Builds the nodes of a template from its chunks.
 ///
-/// After a mistake it goes on, so that a template author sees all mistakes at once; a mistake in a
+/// It continues after a mistake, so that a template author sees all mistakes at once; a mistake in a
 /// tag with a body does not make the end of that body a mistake too.
 struct TemplateParser {
   private let chunks: [Chunk]
@@ -12,18 +12,18 @@ struct TemplateParser {
   private let trim: TrimBehaviour
   private var position = 0
 
-  /// The tags within which the parser is, outermost first: by which tags their bodies end.
+  /// The closing tags of the enclosing tags, outermost first.
   private var openBodies: [Set<String>] = []
 
-  /// Tags that do not exist, whose ends are no mistakes of their own.
+  /// Unknown tags, whose ends are not reported again.
   private var unknownTags: Set<String> = []
 
-  /// The labels of the loops within which the parser is, outermost first.
+  /// The labels of the enclosing loops, outermost first.
   var loopLabels: [String?] = []
 
   private(set) var problems: [TemplateError.Problem] = []
 
-  /// Tags within tags deeper than this are no template but an attack on the stack.
+  /// The maximum nesting of tags, which protects the stack.
   private static let deepest = 64
 
   init(
@@ -40,15 +40,15 @@ struct TemplateParser {
     self.trim = trim
   }
 
-  /// The whole template.
+  /// Parses the whole template.
   mutating func template() -> Body {
     body(until: []).body
   }
 
-  /// The path of the template, for nodes that are rendered from within another one.
+  /// The path of the template, for nodes that another template renders.
   var templatePath: String { path }
 
-  /// Whether the parser is within the body of a tag.
+  /// Whether the parser is inside the body of a tag.
   var isNested: Bool { !openBodies.isEmpty }
 
   mutating func report(_ fault: ParseFault) {
@@ -66,7 +66,7 @@ struct TemplateParser {
 // MARK: Bodies
 
 extension TemplateParser {
-  /// Parses up to one of the tags that end or divide a tag, and returns the body and that tag.
+  /// Parses up to one of the inner or closing tags, and returns the body and that tag.
   mutating func body(
     of header: TagHeader,
     until ends: [String]
@@ -87,12 +87,12 @@ extension TemplateParser {
     return (body, missing(ends, of: header))
   }
 
-  /// All that is left of the template.
+  /// Parses the rest of the template.
   mutating func rest() -> [TemplateNode] {
     body(until: []).body.nodes
   }
 
-  /// A stand-in for a closing tag that is not there.
+  /// A placeholder for a missing closing tag.
   private func missing(_ ends: [String], of header: TagHeader) -> TagHeader {
     TagHeader(
       name: ends.last ?? "",
@@ -118,7 +118,7 @@ extension TemplateParser {
         guard var header = header(markup) else { break }
         if ends.contains(header.name) { return (Body(parts), header) }
         if openBodies.contains(where: { $0.contains(header.name) }) {
-          // It closes a tag further out, so the innermost one is not closed at all.
+          // It closes an outer tag, so the innermost one is unclosed.
           position = index
           return (Body(parts), nil)
         }
@@ -132,7 +132,7 @@ extension TemplateParser {
 // MARK: Chunks
 
 extension TemplateParser {
-  /// The text without what the tags on both sides strip.
+  /// The text without white space that the tags on both sides strip.
   private func trimmed(_ text: ArraySlice<UInt8>, at index: Int) -> [UInt8] {
     var text = text
     if index > 0, case .tag(_, _, let sign) = chunks[index - 1] {
@@ -206,8 +206,8 @@ extension TemplateParser {
     }
   }
 
-  /// Reads the body of a tag that cannot be used, so that its mistakes are found and its end is not
-  /// taken for one.
+  /// Parses the body of an invalid tag, so that its mistakes are reported and its end is not
+  /// reported as unexpected.
   private mutating func skipBody(of header: TagHeader, _ definition: TagDefinition, end: String) {
     // `set` with a value has no body.
     if header.name == "set", header.reader.count > 1 { return }

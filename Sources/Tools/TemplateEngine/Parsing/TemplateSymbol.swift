@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A name that a template mentions, with a number, so that what belongs to it is found without comparing texts.
+/// A name in a template, with a number by which values are looked up without comparing strings.
 struct TemplateSymbol: Sendable {
   let key: TemplateKey
   let number: Int
@@ -8,11 +8,11 @@ struct TemplateSymbol: Sendable {
   var text: String { key.text }
 }
 
-/// The numbers of all names that the templates of one environment mention.
+/// The numbers of all names in the templates of one environment.
 final class SymbolTable: Sendable {
   private let numbers = Mutex<[TemplateKey: Int]>([:])
 
-  /// Wants to know which names are set.
+  /// The collector of unknown names, which needs the names that are set.
   private let unknownNames: UnknownNames?
 
   init(_ unknownNames: UnknownNames? = nil) {
@@ -35,7 +35,7 @@ final class SymbolTable: Sendable {
     return TemplateSymbol(key: key, number: number)
   }
 
-  /// The names of some numbers, in the order of the alphabet.
+  /// The names of the numbers that satisfy a condition, in alphabetical order.
   func texts(where isWanted: (Int) -> Bool) -> [String] {
     numbers.withLock { numbers in
       numbers.filter { isWanted($0.value) }.map(\.key.text).sorted()

@@ -1,6 +1,6 @@
 /// `head.key[subscript].key`.
 final class Variable: TemplateExpression {
-  /// Names that the engine answers itself where nothing of this name is in scope.
+  /// Names that the engine resolves itself if no variable shadows them.
   enum Special: Sendable {
     case none
     case forloop
@@ -11,13 +11,13 @@ final class Variable: TemplateExpression {
   let special: Special
   let steps: [PathStep]
 
-  /// The position at which it is written.
+  /// The position in the template.
   let spot: SourceSpan
 
-  /// Whether the template says what holds where there is no such name.
+  /// Whether the template supplies a default for an unknown name.
   let mayBeUnknown: Bool
 
-  /// The steps where there is none but keys, as in nearly all paths; else nil.
+  /// The steps if all of them are keys, as in nearly all paths; else nil.
   let keys: [TemplateSymbol]?
 
   init(head: TemplateSymbol, steps: [PathStep], at spot: SourceSpan, mayBeUnknown: Bool = false) {
@@ -35,7 +35,7 @@ final class Variable: TemplateExpression {
     self.keys = special == .none && keys.count == steps.count ? keys : nil
   }
 
-  /// The same path, for a name that need not be there.
+  /// The same path, for a name that may be unknown.
   var optional: Variable {
     Variable(head: head, steps: steps, at: spot, mayBeUnknown: true)
   }
@@ -80,7 +80,7 @@ final class Variable: TemplateExpression {
     }
   }
 
-  /// The place of the value, if nothing but objects and their parts is on the way.
+  /// The address of the value, if only objects and their parts are on the path.
   @inline(__always)
   private func place(in rendering: Rendering) -> UnsafeMutablePointer<TemplateValue>? {
     guard let keys, var place = rendering.scopes.place(of: head) else { return nil }
@@ -94,7 +94,7 @@ final class Variable: TemplateExpression {
 
 /// One step of a path.
 enum PathStep: Sendable {
-  /// A key; its number when it is one, for arrays.
+  /// A key, and its value as an array index if it is a number.
   case key(TemplateSymbol, index: Int?)
   /// The value of another expression, which must exist.
   case subscripted(any TemplateExpression, SourceSpan)

@@ -10,13 +10,13 @@ internal import Diagnostics
 //     primary      literal { . key } | path
 //     path         name { . key | [ filtered ] }
 //
-// That `in` binds loosest, `a in b or c` being `a in (b or c)`, is how the language is.
+// `in` binds loosest, `a in b or c` being `a in (b or c)`: so the language is defined.
 
 extension WordReader {
-  /// Recursion deeper than this is no template but an attack on the stack.
+  /// The maximum nesting of expressions, which protects the stack.
   private static let deepest = 64
 
-  /// A whole expression, with `if … else …`.
+  /// Parses a whole expression, with `if … else …`.
   mutating func expression() throws(ParseFault) -> any TemplateExpression {
     let value = try operators()
     guard take(keyword: "if") else { return value }
@@ -28,7 +28,7 @@ extension WordReader {
     return Conditional(value, if: condition, else: otherwise)
   }
 
-  /// An expression with operators, as conditions are.
+  /// Parses an expression with operators, as in conditions.
   mutating func operators() throws(ParseFault) -> any TemplateExpression {
     try operators(bindingAtLeast: .membership)
   }
@@ -73,7 +73,7 @@ extension WordReader {
     return try range()
   }
 
-  /// A value without operators, as arguments of tags are: a literal, a path or a range, with filters.
+  /// Parses a value without operators, as in arguments of tags: a literal, a path or a range, with filters.
   mutating func range() throws(ParseFault) -> any TemplateExpression {
     let lower = try filtered()
     let spot = spot
@@ -94,7 +94,7 @@ extension WordReader {
     return value
   }
 
-  /// `name:argument,argument`.
+  /// Parses `name:argument,argument`.
   mutating func filterUse() throws(ParseFault) -> FilterUse {
     guard let word = peek(), word.kind == .name else { throw unexpected("the name of a filter") }
     _ = next()
@@ -136,7 +136,7 @@ extension WordReader {
     }
   }
 
-  /// The literal that the word is, if it is one.
+  /// The literal that a word represents, if any.
   private func scalar(_ word: Word) -> Literal? {
     switch word.text {
     case "true": return Literal(true)
@@ -169,7 +169,7 @@ extension WordReader {
     return Variable(head: symbols.symbol(head), steps: steps, at: word.spot)
   }
 
-  /// `.key.key` right after a literal or a subscript, if that is there.
+  /// Parses `.key.key` directly after a literal or a subscript, if present.
   private mutating func keysAfterGluedDot() throws(ParseFault) -> [PathStep] {
     guard let rest = peek(), rest.kind == .name, rest.isGlued else { return [] }
     let keys = rest.text.split(separator: ".", omittingEmptySubsequences: false)

@@ -1,23 +1,23 @@
-/// Walks over the words between two delimiters.
+/// A cursor over the words between two delimiters.
 ///
-/// Tags read their names and keywords with it; what is an expression is read by the methods of
-/// `WordReader+Expressions.swift`.
+/// Tags read their names and keywords with it; the methods in
+/// `WordReader+Expressions.swift` parse expressions.
 struct WordReader {
   private let words: [Word]
   private var position = 0
 
-  /// The position of the closing delimiter: the place of what is missing.
+  /// The position of the closing delimiter, reported for missing words.
   let end: SourceSpan
 
-  /// The filters that expressions can use.
+  /// The filters available in expressions.
   let filters: FilterLibrary
 
-  /// Numbers the names that are read.
+  /// The numbers of names.
   let symbols: SymbolTable
 
-  /// The depth of the expression that is being read.
+  /// The depth of the expression that is being parsed.
   ///
-  /// Bounded, as reading is recursive.
+  /// It is limited, since parsing is recursive.
   var depth = 0
 
   init(
@@ -83,19 +83,19 @@ struct WordReader {
     guard take(keyword: text) else { throw unexpected("'\(text)' \(purpose)") }
   }
 
-  /// Consumes a word that names something new, such as a loop variable.
+  /// Consumes a word that introduces a name, such as a loop variable.
   mutating func name(_ what: String) throws(ParseFault) -> TemplateSymbol {
     guard let word = peek(), word.kind == .name else { throw unexpected(what) }
     position += 1
     return symbols.symbol(ofSet: word.text)
   }
 
-  /// Makes words that are left an error.
+  /// Throws if there are words left.
   func expectEnd() throws(ParseFault) {
     guard isAtEnd else { throw unexpected("'%}'") }
   }
 
-  /// The error of finding something other than what is described.
+  /// The error for an unexpected word.
   func unexpected(_ expectation: String) -> ParseFault {
     guard let word = peek() else {
       return ParseFault("expected \(expectation)", at: end)
@@ -105,7 +105,7 @@ struct WordReader {
   }
 }
 
-/// A problem with the words of one tag, without the template that contains it.
+/// A problem with the words of one tag, without the path of the template.
 struct ParseFault: Error {
   var rule = TemplateError.Rule.syntax
   var message: String

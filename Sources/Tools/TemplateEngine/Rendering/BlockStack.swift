@@ -8,24 +8,24 @@ struct BlockDefinition: Sendable {
 
 /// A block that is being rendered.
 struct RunningBlock {
-  /// All that define it, the template that extends most first.
+  /// All definitions, that of the most derived template first.
   var definitions: [BlockDefinition]
-  /// The place of the one that is being rendered.
+  /// The index of the definition that is being rendered.
   var index: Int
-  /// The position in the template that is extended.
+  /// The position in the base template.
   var spot: SourceSpan
 }
 
-/// The blocks of a rendering: which override which, which are running, and what they rendered.
+/// The blocks of a rendering: their overrides, the running ones, and their results.
 struct BlockStack {
-  /// The state that is restored after a template.
+  /// The state to restore after a template.
   struct State {
     fileprivate var overrides: [String: [BlockDefinition]]
     fileprivate var isInChain: Bool
   }
 
   private var overrides: [String: [BlockDefinition]] = [:]
-  /// Whether the template being rendered is extended by another one.
+  /// Whether another template extends the one being rendered.
   private var isInChain = false
   private var contents: [String: String] = [:]
 
@@ -35,7 +35,7 @@ struct BlockStack {
   /// Makes blocks override those of the template that is rendered next.
   ///
   /// Those of a template that extends the current one keep their precedence; those of a template
-  /// that merely includes the current one are out of sight.
+  /// that merely includes the current one are not visible.
   mutating func override(by blocks: [String: BlockDefinition]) -> State {
     let state = State(overrides: overrides, isInChain: isInChain)
     if !isInChain { overrides = [:] }
@@ -67,7 +67,7 @@ struct BlockStack {
     contents[name]
   }
 
-  /// Keeps what a block rendered the first time.
+  /// Keeps the text of a block that was rendered for the first time.
   mutating func keep(_ text: String, of name: String) {
     contents[name] = text
   }

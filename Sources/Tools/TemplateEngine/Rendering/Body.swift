@@ -1,9 +1,9 @@
-/// The contents between two tags, or of a whole template: texts and nodes in turn.
+/// The contents between two tags, or of a whole template: alternating texts and nodes.
 ///
-/// The body keeps all of them alive. So going through it, which rendering does most of the time, needs to
-/// count no references.
+/// The body keeps all of them alive, so that iterating over it, the hot path of rendering, needs
+/// no reference counting.
 final class Body: Sendable {
-  /// A part of a body as the parser comes upon it.
+  /// A part of a body from the parser.
   struct Part: Sendable {
     enum Content: Sendable {
       case text([UInt8])
@@ -12,7 +12,7 @@ final class Body: Sendable {
 
     let content: Content
 
-    /// The beginning.
+    /// The position of the beginning.
     let spot: SourceSpan
 
     init(_ content: Content, at spot: SourceSpan) {
@@ -38,10 +38,10 @@ final class Body: Sendable {
   /// The nodes, without the texts between them.
   let nodes: [TemplateNode]
 
-  /// The beginning of each part: only failures ask for it, so it does not lie among what is rendered.
+  /// The beginning of each part, stored separately because only failures need it.
   private let spots: [SourceSpan]
 
-  // Neither changes while the body lives.
+  // Neither changes during the lifetime of the body.
   nonisolated(unsafe) private let pieces: UnsafeMutableBufferPointer<Piece>
   nonisolated(unsafe) private let text: UnsafeMutablePointer<UInt8>
 

@@ -6,7 +6,7 @@ struct CalendarTime {
   private let hour: Int
   private let minute: Int
   private let second: Int
-  /// 0 is Sunday.
+  /// The day of the week; 0 is Sunday.
   private let weekday: Int
 
   init(secondsSince1970 seconds: Int) {
@@ -19,7 +19,7 @@ struct CalendarTime {
     second = rest % 60
     weekday = ((days + 4) % 7 + 7) % 7
 
-    // Years begin in March here, so that the day that leap years add is their last one.
+    // Years begin in March here, so that a leap day is the last day of the year.
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
@@ -39,9 +39,9 @@ struct CalendarTime {
     "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
   ]
 
-  /// The moment in a pattern of Unicode's date fields, such as `yyyy-MM-dd 'at' HH:mm`.
+  /// The time formatted with Unicode's date fields, such as `yyyy-MM-dd 'at' HH:mm`.
   ///
-  /// Letters that are not among the common fields are left out.
+  /// Letters that are not common fields are omitted.
   func formatted(_ pattern: String) -> String {
     var result = ""
     var rest = pattern[...]

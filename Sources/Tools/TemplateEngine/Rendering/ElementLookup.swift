@@ -1,7 +1,7 @@
-/// A condition of a loop by which its elements can be looked up: a part of the element equals a value
+/// A loop condition that allows an index lookup of elements: a part of the element equals a value
 /// that does not depend on the element.
 ///
-/// It allows no more than to leave elements out that cannot fulfil the condition.
+/// The lookup only excludes elements that cannot satisfy the condition.
 struct ElementLookup: Sendable {
   /// The part of the element.
   let part: Variable
@@ -9,16 +9,16 @@ struct ElementLookup: Sendable {
   /// The value that the part must equal.
   let wanted: any TemplateExpression
 
-  /// The part of an element that is compared, by numbers.
+  /// The compared part of an element, by numbers.
   struct Path: Hashable, Sendable {
-    /// The place of its variable among those of the loop.
+    /// The index of its variable among those of the loop.
     var variable: Int
     var keys: [Int]
   }
 }
 
 extension ElementLookup {
-  /// The lookup that the condition of a loop allows; nil when it allows none.
+  /// Creates the lookup for the condition of a loop; nil when there is none.
   init?(_ condition: any TemplateExpression, variables: [TemplateSymbol?]) {
     switch condition {
     case let conjunction as Conjunction:
@@ -44,7 +44,7 @@ extension ElementLookup {
     variables: [TemplateSymbol?]
   ) {
     guard let part = part as? Variable, let keys = part.keys,
-      // Of two variables with one name the later one is visible.
+      // Of two variables with the same name the later one is visible.
       let variable = variables.lastIndex(where: { $0?.number == part.head.number }),
       Self.isFixed(wanted, variables)
     else { return nil }
@@ -53,7 +53,7 @@ extension ElementLookup {
     self.wanted = wanted
   }
 
-  /// Whether an expression has the same value for each element, and cannot fail.
+  /// Whether an expression has the same value for each element, and cannot throw.
   private static func isFixed(_ expression: any TemplateExpression, _ variables: [TemplateSymbol?])
     -> Bool
   {
@@ -63,7 +63,7 @@ extension ElementLookup {
   }
 }
 
-/// The places of elements by the text of one of their parts.
+/// An index of elements by the text of one of their parts.
 struct ElementIndex {
   private var places: [String: [Int]] = [:]
   /// The elements whose part is not a text.
@@ -77,7 +77,7 @@ struct ElementIndex {
     }
   }
 
-  /// The places of all elements whose part equals a value, in their order.
+  /// The positions of all elements whose part equals a value, in order.
   func places(of value: TemplateValue) -> [Int] {
     if case .string(let text) = value { return places[text] ?? [] }
     return others.filter { $0.part.equals(value) }.map(\.place)

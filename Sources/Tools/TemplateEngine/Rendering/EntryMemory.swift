@@ -1,24 +1,24 @@
-/// The entries of objects in the order in which loops go through them.
+/// A cache of the entries of objects in the order in which loops visit them.
 ///
-/// A loop within a loop goes through the same object again and again, and sorting its keys each time would
+/// A nested loop visits the same object repeatedly, and sorting its keys each time would
 /// take longer than the loop.
 struct EntryMemory: ~Copyable {
   typealias Entries = [(key: String, value: TemplateValue)]
 
   private struct Known {
-    /// The object stays alive with its entries, so that no other one can have its identity.
+    /// The object is retained with its entries, so that no other one can get its identity.
     let object: any TemplateObject
     let entries: Entries
-    /// By the parts that conditions have asked for; nil after the first time.
+    /// The indexes by the parts in conditions; nil after the first search.
     var indexes: [ElementLookup.Path: ElementIndex?] = [:]
   }
 
   private var known: [ObjectIdentifier: Known] = [:]
 
-  /// Fewer are sorted in no time, and are often those of objects that a template meets once.
+  /// The minimum number of entries: fewer are sorted quickly, and are often those of objects that are visited once.
   private static let worthwhile = 16
 
-  /// With more objects all are forgotten: few templates go through more than some of them repeatedly.
+  /// The number of objects above which the cache is emptied: few templates visit more of them repeatedly.
   private static let mostObjects = 32
 
   /// The entries of an object, sorted by their keys.
@@ -34,16 +34,16 @@ struct EntryMemory: ~Copyable {
     return entries
   }
 
-  /// The way in which the entries of an object are found by one of their parts.
+  /// The way to find the entries of an object by one of their parts.
   enum Search {
-    /// An index is not worth its price.
+    /// By trying all of them; an index would not pay off.
     case all
-    /// The same is asked again, and there is no index yet.
+    /// By an index to be created, since the search is repeated.
     case makeIndex
     case index(ElementIndex)
   }
 
-  /// Returns the way to search for entries of an object, which has to be one whose entries were asked for just now.
+  /// Returns the way to search the entries of an object, which must be the one whose entries were read last.
   mutating func search(_ object: any TemplateObject, by path: ElementLookup.Path) -> Search {
     guard let indexes = known[ObjectIdentifier(object)]?.indexes else { return .all }
     switch indexes[path] {
@@ -55,7 +55,7 @@ struct EntryMemory: ~Copyable {
     }
   }
 
-  /// Keeps an index of the entries of an object.
+  /// Caches an index of the entries of an object.
   mutating func keep(
     _ index: ElementIndex,
     of object: any TemplateObject,

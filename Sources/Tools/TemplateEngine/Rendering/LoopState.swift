@@ -1,9 +1,9 @@
-/// The state of a running `for`, which `forloop` shows.
+/// The state of a running `for` loop, visible as `forloop`.
 struct LoopState {
   let label: String?
   let count: Int
 
-  /// The beginning of the loop, in the template or macro of this depth.
+  /// The position of the loop, in the template or macro of this depth.
   let spot: SourceSpan
   let frameDepth: Int
 
@@ -21,7 +21,7 @@ struct LoopState {
     }
   }
 
-  /// The state as a value that outlives the loop, with the labelled loops around it.
+  /// The state as a value that outlives the loop, with the enclosing labeled loops.
   func snapshot(outer loops: [LoopState]) -> TemplateValue {
     .dictionary(
       entries

@@ -1,10 +1,10 @@
-/// The bytes that a rendering has written, and how many it may write.
+/// The bytes written by a rendering, with a limit.
 struct OutputBuffer: ~Copyable {
   private var start: UnsafeMutablePointer<UInt8>
   private var capacity = 256
   private(set) var count = 0
 
-  /// The number of bytes that may still be written; those that were taken away again have been written too.
+  /// The number of bytes that may still be written; removed bytes count as written too.
   private var allowance: Int
 
   init(limit: Int) {
@@ -16,7 +16,7 @@ struct OutputBuffer: ~Copyable {
     start.deallocate()
   }
 
-  /// Writes some bytes, or does not because there would be too many.
+  /// Writes bytes; returns false if there would be too many.
   @inline(__always)
   mutating func append(_ bytes: UnsafePointer<UInt8>, _ size: Int) -> Bool {
     guard size <= allowance else { return false }
@@ -27,14 +27,14 @@ struct OutputBuffer: ~Copyable {
     return true
   }
 
-  /// Takes away what was written from some length on.
+  /// Removes and returns the text from an offset on.
   mutating func takeText(from length: Int) -> String {
     let taken = UnsafeBufferPointer(start: start + length, count: count - length)
     count = length
     return String(decoding: taken, as: UTF8.self)
   }
 
-  /// All that is there.
+  /// All bytes.
   var bytes: [UInt8] {
     Array(UnsafeBufferPointer(start: start, count: count))
   }

@@ -1,36 +1,36 @@
-/// A cache of parts of objects: templates ask for the same few parts of the same object again and
-/// again, and computing one can be expensive.
+/// A cache of parts of objects: templates read the same few parts of the same object
+/// repeatedly, and computing one can be expensive.
 ///
-/// Its size is fixed, as a template may go through any number of objects.
+/// Its size is fixed, as a template may visit any number of objects.
 struct PartMemory: ~Copyable {
-  /// The question whose answer is at a place.
+  /// The key of a cache entry.
   ///
   /// Not private: the compiler fails to link lists of private structs (Swift 6.3).
   struct Question {
-    /// The object's place in memory, 0 for no question.
+    /// The object's address, 0 for an empty entry.
     var object: UInt = 0
     /// The number of the key.
     var key: Int32 = 0
     var answer: Int32 = 0
   }
 
-  /// At each index the last question that leads there.
+  /// At each index the last question with that hash.
   ///
-  /// Empty at first, as most renderings are of a line or two.
+  /// It is empty at first, as most renderings produce a line or two.
   private var questions = RawList<Question>()
   private var answers = RawList<TemplateValue>()
 
-  /// The object of each answer stays alive, so that no other one can have its place in memory.
+  /// The objects of the answers are retained, so that no other one can get the same address.
   private var objects = RawList<any TemplateObject>()
   private var count = 0
 
-  /// A power of two, so that the bits of a hash are an index.
+  /// The number of entries, a power of two, so that the bits of a hash are an index.
   private static let size = 1024
 
-  /// After so many questions memory is worth its price.
+  /// The number of questions after which the cache is allocated.
   private static let worthwhile = 32
 
-  /// The place of the part of a value, until another one is asked for; nil when there is none.
+  /// The address of the part of a value, valid until another one is read; nil when there is none.
   @inline(__always)
   mutating func place(
     of key: TemplateSymbol,
@@ -68,7 +68,7 @@ struct PartMemory: ~Copyable {
     return keep(part, of: object, at: place)
   }
 
-  /// Puts an answer at a place, or behind all others; the first place is for what is not remembered.
+  /// Stores an answer at an index, or appends it; the first one is for uncached answers.
   private mutating func keep(
     _ part: TemplateValue,
     of object: any TemplateObject,
@@ -79,7 +79,7 @@ struct PartMemory: ~Copyable {
       objects.append(object)
     }
     if place < answers.count {
-      // In this order, as the object may be alive only as the answer to another question.
+      // In this order, since the answer to another question may hold the only reference to the object.
       objects.place(place).pointee = object
       answers.place(place).pointee = part
       return answers.place(place)
@@ -91,7 +91,7 @@ struct PartMemory: ~Copyable {
 
   @inline(__always)
   private static func index(_ key: Int, _ address: UInt) -> Int {
-    // Objects lie at multiples of 16.
+    // Objects are aligned to 16 bytes.
     let mixed = (address >> 4 &+ UInt(bitPattern: key) &* 0x51) &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: mixed >> 40) & (size - 1)
   }

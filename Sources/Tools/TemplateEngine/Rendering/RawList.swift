@@ -1,12 +1,12 @@
-/// A list whose elements are read where they lie.
+/// A list whose elements are read in place.
 ///
-/// An array hands out copies, and with each counts the references that it makes. Rendering asks millions of
-/// times, mostly for what it only glances at.
+/// An array returns copies, and counts the references of each. Rendering reads elements millions of
+/// times, mostly for a brief look.
 ///
-/// Places are computed from a pointer without a type: in the debug builds that build plugins run, optional
+/// Addresses are computed from an untyped pointer: in the debug builds that build plugins run, optional
 /// pointers to a generic type and their `+` look up metadata at each use, a fourth of the time of a rendering.
 struct RawList<Element>: ~Copyable {
-  /// Nil as long as nothing was ever added: most renderings are short and leave most lists empty.
+  /// Nil until an element is added: most renderings are short and leave most lists empty.
   private var start: UnsafeMutableRawPointer?
   private var capacity = 0
   private(set) var count = 0
@@ -21,14 +21,14 @@ struct RawList<Element>: ~Copyable {
     first.deallocate()
   }
 
-  /// The place of an element, until one is added.
+  /// The address of an element, valid until one is added.
   @inline(__always)
   func place(_ index: Int) -> UnsafeMutablePointer<Element> {
     precondition(index >= 0 && index < count)
     return place(unchecked: index)
   }
 
-  /// The same of a place that is within the capacity, which is not 0.
+  /// The same for an index within the capacity, which is not 0.
   @inline(__always)
   private func place(unchecked index: Int) -> UnsafeMutablePointer<Element> {
     start.unsafelyUnwrapped.advanced(by: index &* MemoryLayout<Element>.stride)
@@ -42,7 +42,7 @@ struct RawList<Element>: ~Copyable {
     count += 1
   }
 
-  /// Adds elements until there are so many.
+  /// Adds elements up to a count.
   mutating func fill(upTo size: Int, with element: Element) {
     guard count < size else { return }
     enlarge(toHold: size)

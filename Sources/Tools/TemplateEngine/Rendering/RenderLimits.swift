@@ -1,4 +1,4 @@
-/// The resources that one rendering may use before it ends with an error.
+/// The limits of one rendering, beyond which it ends with an error.
 ///
 /// The defaults are far above what any real model needs: they turn endless recursion and absurd
 /// loops into errors within seconds.
@@ -9,7 +9,7 @@ package struct RenderLimits: Sendable, Hashable {
   /// Nodes rendered, expressions evaluated, elements visited.
   package var steps = 100_000_000
 
-  /// Templates and macros within one another.
+  /// The nesting of templates and macros.
   package var depth = 128
 
   package init() {}

@@ -1,7 +1,7 @@
 internal import Diagnostics
 
 extension Rendering {
-  /// Whether a value is in an array or a text, which is work.
+  /// Whether a value is in an array or a text; the search counts as work.
   func isContained(_ value: TemplateValue, in collection: TemplateValue) throws -> Bool {
     try step(work(of: collection))
     return value.isContained(in: collection)
@@ -12,7 +12,7 @@ extension Rendering {
     try write(text(of: value, at: spot))
   }
 
-  /// The text of a value as it is shown.
+  /// The text of a value as `{{ … }}` writes it.
   func text(of value: TemplateValue, at spot: SourceSpan) throws -> String {
     do {
       return try ValueWriter.text(of: value, limit: limits.outputBytes)
@@ -60,7 +60,7 @@ extension Rendering {
     return result
   }
 
-  /// Filters read their text, so a long text counts for more than one step.
+  /// The steps of a filter: it reads its text, so a long text counts for more than one step.
   private func work(of value: TemplateValue) -> Int {
     switch value {
     case .string(let text): 1 + text.utf8.count / FilterWork.bytesPerStep
@@ -89,12 +89,12 @@ extension Rendering {
   }
 }
 
-/// The ends of a range that runs upward or downward.
+/// The bounds of an ascending or descending range.
 struct RangeBounds {
   var first: Int
   var last: Int
 
-  /// The number of numbers, or the greatest number when there are even more.
+  /// The number of elements, or the greatest integer when there are even more.
   var count: Int {
     let (distance, overflow) = last.subtractingReportingOverflow(first)
     guard !overflow, distance.magnitude < Int.max else { return .max }
@@ -111,7 +111,7 @@ struct RangeBounds {
     return (min(first, last)...max(first, last)).contains(number)
   }
 
-  /// All numbers; their count is counted as work before memory is taken for them.
+  /// All elements; their count is added to the steps before memory is allocated.
   func elements(_ rendering: Rendering, at spot: SourceSpan) throws -> [TemplateValue] {
     try rendering.step(count, at: spot)
     return (0..<count).map(element(at:))

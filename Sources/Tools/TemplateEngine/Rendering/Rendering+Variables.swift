@@ -1,13 +1,13 @@
 extension Rendering {
   /// The value of a path.
   ///
-  /// A missing value is `.null`, except the key of a subscript.
+  /// A missing value is `.null`, except that of a subscript, which is an error.
   func value(at path: Variable) throws -> TemplateValue {
     if path.special != .none, let value = try specialValue(at: path) { return value }
     guard var value = scopes.place(of: path.head)?.pointee else {
       if let value = try labelledLoop(path) { return value }
       if !path.mayBeUnknown, path.special == .none, !scopes.hasObjects { noteUnknownName(of: path) }
-      // Nothing has no parts, but a subscript must have a value even so.
+      // Null has no parts, but its subscripts must have values nevertheless.
       return try path.steps.reduce(.null) { try self.value(of: $1, in: $0, path.head.text) }
     }
     for index in path.steps.indices {
@@ -48,7 +48,7 @@ extension Rendering {
     }
   }
 
-  /// The parts that every array, string and object has, besides the keys of an object.
+  /// The built-in parts of arrays, strings and objects, in addition to the keys of an object.
   private func part(
     _ key: String,
     index: Int?,
@@ -118,7 +118,7 @@ extension Rendering {
     return loop.snapshot(outer: loops)
   }
 
-  /// The label of a running loop is a variable too, where nothing else has its name.
+  /// A running loop by its label, which is a variable unless something else has the name.
   private func labelledLoop(_ path: Variable) throws -> TemplateValue? {
     guard let loop = loops.last(where: { $0.label == path.head.text }) else { return nil }
     return try value(at: path, in: loop)

@@ -1,20 +1,20 @@
 internal import Diagnostics
 
-/// The state of one rendering: output, variables, and how far it may go.
+/// The state of one rendering: output, variables, and limits.
 final class Rendering {
   let environment: TemplateEnvironment
   let limits: RenderLimits
 
   // A rendering belongs to one thread, and none of these is read while it is being changed. Checking that
-  // anew at each of millions of accesses would take a tenth of the time.
+  // dynamically at each of millions of accesses would take a tenth of the time.
   @exclusivity(unchecked)
   var scopes: Scopes
 
-  /// The loops that are running, innermost last.
+  /// The running loops, innermost last.
   @exclusivity(unchecked)
   var loops: [LoopState] = []
 
-  /// The blocks that are being rendered or that override others.
+  /// The running blocks and their overrides.
   var blocks = BlockStack()
 
   /// A cache of parts of objects.
@@ -24,7 +24,7 @@ final class Rendering {
   /// A cache of the entries of recent loops.
   var entries = EntryMemory()
 
-  /// The places at which unknown names were read, by the paths of the names.
+  /// The positions at which unknown names were read, by the paths of the names.
   private(set) var unknownNames: [String: UnknownName] = [:]
 
   // A rendering belongs to one thread, and no access to one of these is in progress when another begins.
@@ -32,7 +32,7 @@ final class Rendering {
   @exclusivity(unchecked) private var steps = 0
   @exclusivity(unchecked) private var nesting = 0
 
-  /// The templates and macros that are being rendered, outermost first.
+  /// The templates and macros being rendered, outermost first.
   private var frames: [Frame] = []
   private var path: String
 
@@ -44,14 +44,14 @@ final class Rendering {
     output = OutputBuffer(limit: limits.outputBytes)
   }
 
-  /// Nodes render within nodes; this bounds the native stack that takes.
+  /// The maximum nesting of nodes, which limits the use of the native stack.
   private static let deepestNesting = 600
 
   func finish() -> [UInt8] {
     output.bytes
   }
 
-  /// The steps taken so far, which grow with the work that was done.
+  /// The number of steps taken so far.
   var stepsTaken: Int { steps }
 }
 
@@ -83,9 +83,9 @@ extension Rendering {
     return .onward
   }
 
-  /// The error with the place of what was being rendered, if none is known yet.
+  /// Adds the position of the failed node to an error without one.
   ///
-  /// The innermost body comes first, while the template is still the one in which it failed.
+  /// The innermost body is the first to do so, while its template is still the current one.
   private func placed(_ error: TemplateError, at spot: SourceSpan) -> TemplateError {
     error.map { problem in
       guard problem.place.line == nil, problem.place.path == path else { return }
@@ -93,7 +93,7 @@ extension Rendering {
     }
   }
 
-  /// Renders in a scope of its own.
+  /// Renders in a new scope.
   func renderScoped(_ body: Body) throws -> Flow {
     if body.isEmpty { return .onward }
     scopes.push()
@@ -104,7 +104,7 @@ extension Rendering {
   /// Counts one step of work, so that a runaway ends.
   @inline(__always)
   func step() throws {
-    // There are not as many steps in the life of a machine as would overflow.
+    // No machine runs long enough for an overflow.
     steps &+= 1
     if steps > limits.steps { throw tooManySteps(at: nil) }
   }
@@ -116,7 +116,7 @@ extension Rendering {
     if overflow || steps > limits.steps { throw tooManySteps(at: spot) }
   }
 
-  /// The steps that may still be taken.
+  /// The number of steps that may still be taken.
   var stepsLeft: Int { max(0, limits.steps - steps) }
 
   func tooManySteps(at spot: SourceSpan?) -> TemplateError {
@@ -147,7 +147,7 @@ extension Rendering {
 
   /// Captures the output of a closure instead of writing it.
   func capture(_ body: () throws -> Flow) throws -> (text: String, flow: Flow) {
-    // It is written behind what is there already, and taken away again.
+    // The output is appended to the buffer, and removed again.
     let start = output.count
     let flow = try body()
     return (output.takeText(from: start), flow)
@@ -165,7 +165,7 @@ extension Rendering {
   private struct Frame {
     /// The construct that led into it, such as `macro 'name'`.
     var title: Title
-    /// The position of the tag that did, in the template around.
+    /// The position of that tag in the enclosing template.
     var spot: SourceSpan
     var outerPath: String
   }
@@ -182,7 +182,7 @@ extension Rendering {
     }
   }
 
-  /// Renders what belongs to another template or macro; failures contain the way there.
+  /// Renders a part of another template or macro; failures contain the stack.
   func enter<Result>(
     _ title: Title,
     of path: String,
@@ -207,12 +207,12 @@ extension Rendering {
     return try body()
   }
 
-  /// The number of templates and macros that are being rendered within one another.
+  /// The nesting depth of templates and macros.
   var frameDepth: Int { frames.count }
 
-  /// The error at a place of the template that is being rendered.
+  /// An error at a position in the current template.
   ///
-  /// Without a spot, the place is that of the innermost loop, or the template as a whole.
+  /// Without a position, it is that of the innermost loop, or the template as a whole.
   func failure(
     _ rule: TemplateError.Rule,
     _ message: String,
@@ -230,14 +230,14 @@ extension Rendering {
     ])
   }
 
-  /// The beginning of the innermost loop of the current template or macro.
+  /// The position of the innermost loop of the current template or macro.
   private var loopSpot: SourceSpan? {
     guard let loop = loops.last, loop.frameDepth == frames.count else { return nil }
     return loop.spot
   }
 
   private var stack: [Diagnostic.Note] {
-    // A runaway recursion would repeat the same line a hundred times.
+    // Infinite recursion would repeat the same line a hundred times.
     let shown = 20
     return frames.reversed().prefix(shown).map { frame in
       Diagnostic.Note(
@@ -247,15 +247,15 @@ extension Rendering {
     }
   }
 
-  /// The names of variables whose values fulfil a condition, for suggestions.
+  /// The names of variables whose values satisfy a condition, for suggestions.
   func visibleNames(where condition: (TemplateValue) -> Bool) -> [String] {
     let numbers = Set(scopes.names(where: condition))
     return environment.symbols.texts { numbers.contains($0) }
   }
 
-  /// Notes that nothing has the name with which a path begins.
+  /// Records that the first name of a path is unknown.
   ///
-  /// Of a name that is read several times the first time counts.
+  /// Only the first position at which a name is read counts.
   func noteUnknownName(of path: Variable) {
     guard environment.unknownNames != nil, unknownNames[path.head.text] == nil else { return }
     unknownNames[path.head.text] = UnknownName(
@@ -265,8 +265,8 @@ extension Rendering {
     )
   }
 
-  /// Notes that a text or an object does not have the part that a step of a path asks for, if no other of its kind has
-  /// it.
+  /// Records that a text or an object does not have the part that a step of a path reads, unless another one of its
+  /// kind has it.
   func noteUnknownPart(_ step: Int, of path: Variable, in value: TemplateValue) {
     guard environment.unknownNames != nil, case .key(let key, let index) = path.steps[step],
       key.text != "count"
@@ -292,14 +292,14 @@ extension Rendering {
     )
   }
 
-  /// Another template by its name.
+  /// Loads another template by its name.
   func template(named name: String, at spot: SourceSpan) throws -> Template {
     do {
       return try environment.template(named: name)
     } catch let error as TemplateLoadingError {
       throw failure(.loading, error.message, at: spot, hint: error.hint)
     } catch let error as TemplateError {
-      // The problems are in that other template; the way there still matters.
+      // The problems are in that other template; the stack still matters.
       let here = Diagnostic.Note("in template '\(name)'", at: spot.place(in: path))
       let problems = error.problems.map { problem in
         var problem = problem

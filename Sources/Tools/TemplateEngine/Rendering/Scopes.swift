@@ -1,15 +1,15 @@
-/// The variables that are visible, as a stack of scopes.
+/// The visible variables, as a stack of scopes.
 ///
-/// A scope holds variables, or is an object whose parts are the variables. Of each name that templates mention
-/// the innermost variable is known, and of every variable the one that it hides, so that looking a name up
-/// costs the same however many scopes there are.
+/// A scope contains variables, or is an object whose parts are the variables. For each name the
+/// innermost variable is known, and for every variable the one that it shadows, so that a lookup
+/// takes constant time regardless of the number of scopes.
 struct Scopes: ~Copyable {
   // Neither is private: the compiler fails to link lists of private structs (Swift 6.3).
   struct Entry {
-    /// The number of the name; nil when the value is an object that offers its parts.
+    /// The number of the name; nil for an object whose parts are visible.
     let name: Int?
 
-    /// The entry of the same name that this one hides.
+    /// The entry of the same name that this one shadows.
     let hidden: Int?
   }
 
@@ -18,7 +18,7 @@ struct Scopes: ~Copyable {
     /// Its innermost entry.
     var entry: Int?
 
-    /// Whether the context was asked for it, and where its answer is.
+    /// Whether the context has been queried, and the index of its answer.
     var wasAsked = false
     var answer: Int?
   }
@@ -33,12 +33,12 @@ struct Scopes: ~Copyable {
 
   /// The object whose parts are visible everywhere.
   private let context: (any TemplateObject)?
-  /// The values that it returned.
+  /// The values that it has returned.
   private var answers = RawList<TemplateValue>()
 
-  /// The entries of further objects that offer their parts, innermost last.
+  /// The entries of other objects with visible parts, innermost last.
   private var objects: [Int] = []
-  /// The last value that one of them offered, alone in a list.
+  /// The last value returned by one of them, in a list of one element.
   private var offered = RawList<TemplateValue>()
 
   init(_ context: TemplateValue) {
@@ -89,7 +89,7 @@ struct Scopes: ~Copyable {
     name.pointee.entry = entries.count - 1
   }
 
-  /// The place of the value of a variable, until one is set or asked for; nil if no variable has the name.
+  /// The address of the value of a variable, valid until one is set or read; nil if no variable has the name.
   @inline(__always)
   mutating func place(of symbol: TemplateSymbol) -> UnsafeMutablePointer<TemplateValue>? {
     if objects.isEmpty, symbol.number < names.count,
@@ -100,7 +100,7 @@ struct Scopes: ~Copyable {
     return placeElsewhere(of: symbol)
   }
 
-  /// The same for what is no variable, or where an object may offer a value.
+  /// The same for names that are not variables, or that an object may provide.
   private mutating func placeElsewhere(of symbol: TemplateSymbol) -> UnsafeMutablePointer<
     TemplateValue
   >? {
@@ -120,7 +120,7 @@ struct Scopes: ~Copyable {
     return name.pointee.answer.map { answers.place($0) }
   }
 
-  /// The value under a name that an object further inside than an entry offers.
+  /// The value for a name from an object in a scope inside that of an entry.
   private func offer(of symbol: TemplateSymbol, above entry: Int?) -> TemplateValue? {
     for index in objects.reversed() where index > entry ?? -1 {
       if case .object(let object) = values.place(index).pointee,
@@ -137,13 +137,13 @@ struct Scopes: ~Copyable {
     return names.place(symbol.number)
   }
 
-  /// Whether objects offer their parts besides the context.
+  /// Whether there are objects with visible parts besides the context.
   var hasObjects: Bool { !objects.isEmpty }
 
-  /// The names that the context has.
+  /// The names of the context's parts.
   var contextNames: [String] { context?.keys ?? [] }
 
-  /// The names that are visible and hold what fulfils the condition, by their numbers, for suggestions.
+  /// The visible names whose values satisfy the condition, by their numbers, for suggestions.
   func names(where condition: (TemplateValue) -> Bool) -> [Int] {
     (0..<entries.count).compactMap { index in
       condition(values.place(index).pointee) ? entries.place(index).pointee.name : nil

@@ -1,16 +1,16 @@
-/// A part of a template that can be rendered; this one renders nothing.
+/// A part of a template that can be rendered; the base class renders nothing.
 ///
-/// Nodes never change: a template that was read once can be rendered many times, and at the same time.
+/// Nodes are immutable: a template can be rendered many times, and concurrently.
 class TemplateNode: @unchecked Sendable {
   func render(in rendering: Rendering) throws -> Flow { .onward }
 }
 
-/// The way in which rendering goes on after a node.
+/// The control flow after a node.
 enum Flow: Sendable, Hashable {
   case onward
   /// Leave loops: 0 is the innermost.
   case leaveLoop(Int)
-  /// Go on with the next element of a loop: 0 is the innermost.
+  /// Continue with the next element of a loop: 0 is the innermost.
   case nextElement(Int)
 }
 

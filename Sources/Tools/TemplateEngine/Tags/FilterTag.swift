@@ -10,7 +10,7 @@ extension TagDefinition {
   }
 }
 
-/// Applies filters to what its body renders.
+/// Applies filters to the output of its body.
 private final class FilterNode: TemplateNode, @unchecked Sendable {
   private let filters: [FilterUse]
   private let body: Body

@@ -8,14 +8,14 @@ extension TagDefinition {
   }
 }
 
-/// Renders its body once for each element, in a scope of its own.
+/// Renders its body once for each element, in a new scope.
 private final class ForNode: TemplateNode, @unchecked Sendable {
   let label: String?
-  /// Nil stands for `_`, which takes an element but does not name it.
+  /// The loop variables; nil for `_`, which skips an element.
   let variables: [TemplateSymbol?]
   let values: any TemplateExpression
   let condition: (any TemplateExpression)?
-  /// The look-up of the elements for which the condition can hold, without trying them all.
+  /// An index lookup of the elements that can satisfy the condition.
   let lookup: ElementLookup?
   let body: Body
   let empty: Body
@@ -108,7 +108,7 @@ private final class ForNode: TemplateNode, @unchecked Sendable {
 }
 
 extension ForNode {
-  /// The elements of a loop; ranges take no memory.
+  /// The elements of a loop; ranges are not materialized.
   private enum Elements {
     case values([TemplateValue])
     case pairs(EntryMemory.Entries, of: any TemplateObject)
@@ -123,9 +123,9 @@ extension ForNode {
     }
   }
 
-  /// The elements of an array or a range, or the entries of an object in the order of their keys.
+  /// The elements of an array or a range, or the entries of an object sorted by key.
   ///
-  /// There are none of anything else, a string above all.
+  /// Other values, strings in particular, have none.
   private func elements(_ rendering: Rendering) throws -> Elements {
     if let range = values as? IntegerRange {
       return .range(try range.bounds(in: rendering))
@@ -138,15 +138,15 @@ extension ForNode {
     }
   }
 
-  /// The elements for which `where` holds.
+  /// The elements that satisfy the `where` condition.
   ///
-  /// `forloop` is still that of the loop around this one.
+  /// `forloop` is still that of the enclosing loop.
   private func filtered(
     _ elements: Elements,
     _ condition: any TemplateExpression,
     _ rendering: Rendering
   ) throws -> Elements {
-    // One scope for all: each element takes the place of the one before.
+    // One scope for all: the variables are overwritten for each element.
     rendering.scopes.push()
     defer { rendering.scopes.pop() }
     func holds(_ index: Int) throws -> Bool {
@@ -171,7 +171,7 @@ extension ForNode {
     }
   }
 
-  /// The places of the entries for which the condition can hold, or nil for all.
+  /// The positions of the entries that can satisfy the condition, or nil for all.
   private func places(
     in entries: Elements,
     of object: any TemplateObject,
@@ -196,8 +196,8 @@ extension ForNode {
 
   /// Sets the loop variables.
   ///
-  /// Of an entry, the first is the key and the second the value; of an array, each is an element
-  /// when there are several.
+  /// For an entry, the first is the key and the second the value; for an array, several variables are bound to the
+  /// elements of the element.
   private func bind(_ elements: Elements, _ index: Int, _ rendering: Rendering) throws {
     switch elements {
     case .range(let bounds):

@@ -12,7 +12,7 @@ extension TagDefinition {
   }
 }
 
-/// Renders the first branch whose condition holds, in a scope of its own.
+/// Renders the first branch whose condition is true, in a new scope.
 private final class IfNode: TemplateNode, @unchecked Sendable {
   struct Branch {
     let condition: any TemplateExpression

@@ -16,7 +16,7 @@ extension TagDefinition {
   }
 }
 
-/// Renders another template in a scope of its own, in which the parts of an object can be visible.
+/// Renders another template in a new scope, in which the parts of an object can be visible.
 private final class IncludeNode: TemplateNode, @unchecked Sendable {
   private let name: any TemplateExpression
   private let context: (any TemplateExpression)?
@@ -42,7 +42,7 @@ private final class IncludeNode: TemplateNode, @unchecked Sendable {
   }
 }
 
-/// Renders another template for the variables and macros that it sets; what it writes is dropped.
+/// Renders another template for the variables and macros that it sets; its output is dropped.
 private final class ImportNode: TemplateNode, @unchecked Sendable {
   private let name: any TemplateExpression
   private let spot: SourceSpan
@@ -63,7 +63,7 @@ private final class ImportNode: TemplateNode, @unchecked Sendable {
 }
 
 extension Rendering {
-  /// The template that an expression names, and what to call the use of it in messages.
+  /// The template that an expression names, and the title of its use in messages.
   func template(
     _ name: any TemplateExpression,
     by tag: String,

@@ -29,7 +29,7 @@ extension TagDefinition {
   }
 }
 
-/// Renders another template, with the blocks of this one in place of those of the same names.
+/// Renders another template, with the blocks of this one overriding those of the same names.
 private final class ExtendsNode: TemplateNode, @unchecked Sendable {
   private let name: any TemplateExpression
   private let blocks: [String: BlockDefinition]
@@ -80,8 +80,8 @@ extension Rendering {
     let definition = block.definitions[block.index]
     blocks.running.append(block)
     defer { blocks.running.removeLast() }
-    // The block as it stands in the template needs no scope of its own; another one in its place
-    // must not leave its variables there.
+    // The block as written in the template needs no scope; an overriding one
+    // must not leave its variables behind.
     guard block.definitions.count > 1 else { return try render(definition.body) }
     let title = Title(kind: .block, name: definition.name)
     return try enter(title, of: definition.path, from: block.spot) {
@@ -89,8 +89,8 @@ extension Rendering {
     }
   }
 
-  /// `block.super`, or `block.name` for the text of a block that was rendered before; nil when it is
-  /// neither.
+  /// The value of `block.super`, or of `block.name`, the text of a block that was rendered before; nil for
+  /// other keys.
   func blockValue(_ key: String) throws -> TemplateValue? {
     if key == "super", var block = blocks.running.last {
       block.index += 1

@@ -11,7 +11,7 @@ extension TagDefinition {
     LoopControlNode(flow: .nextElement(try loopLevel(&header, parser)))
   }
 
-  /// The number of loops that lie between the tag and the loop that it means.
+  /// The number of loops between the tag and the loop that it refers to.
   private static func loopLevel(
     _ header: inout TagHeader,
     _ parser: TemplateParser

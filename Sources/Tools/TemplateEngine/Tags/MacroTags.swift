@@ -9,7 +9,7 @@ extension TagDefinition {
     while !header.reader.isAtEnd {
       parameters.append(try header.reader.name("the name of a parameter"))
     }
-    // The loops around a macro are not those around its calls.
+    // A macro does not see the loops around its definition.
     let labels = parser.loopLabels
     parser.loopLabels = []
     let body = parser.body(of: header, until: ["endmacro"]).body
@@ -36,14 +36,14 @@ extension TagDefinition {
   }
 }
 
-/// A part of a template that is rendered where it is called.
+/// A part of a template that is rendered by calls.
 ///
-/// Macros are variables, so they obey the rules of scopes and can be passed to other macros.
+/// Macros are variables, so they follow the rules of scopes and can be passed to other macros.
 final class Macro: TemplateObject {
   let name: TemplateSymbol
   let parameters: [TemplateSymbol]
   let body: Body
-  /// The template in which it is written.
+  /// The path of the template that defines it.
   let path: String
 
   init(name: TemplateSymbol, parameters: [TemplateSymbol], body: Body, path: String) {
@@ -59,9 +59,9 @@ final class Macro: TemplateObject {
 }
 
 extension TemplateValue {
-  /// The macro that the value is, if it is one.
+  /// The macro, if the value is one.
   var macro: Macro? {
-    // Cheaper than a conditional cast, which looks for protocols too.
+    // Cheaper than a conditional cast, which checks for protocols too.
     guard case .object(let object) = self, type(of: object) == Macro.self else { return nil }
     // Its class was compared above.
     return unsafeDowncast(object, to: Macro.self)
@@ -114,12 +114,12 @@ private final class CallNode: TemplateNode, @unchecked Sendable {
         hint: Suggestion.didYouMean(name, among: names)
       )
     }
-    // Arguments are what they are outside.
+    // Arguments are evaluated in the scope of the caller.
     let first = try argument?.evaluate(in: rendering)
     let others = try otherArguments.map { try $0.evaluate(in: rendering) }
     rendering.scopes.push()
     defer { rendering.scopes.pop() }
-    // Arguments without parameter are ignored; parameters without argument have no value of theirs.
+    // Extra arguments are ignored; parameters without an argument are not set.
     if let first, let parameter = macro.parameters.first {
       rendering.scopes.set(parameter, to: first)
     }

@@ -24,7 +24,7 @@ private final class MapNode: TemplateNode, @unchecked Sendable {
   private let values: any TemplateExpression
   private let result: TemplateSymbol
   private let item: TemplateSymbol?
-  /// The variable for the position of the loop.
+  /// The variable for the state of the loop.
   private let loop: TemplateSymbol
   private let body: Body
 

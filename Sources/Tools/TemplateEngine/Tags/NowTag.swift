@@ -8,7 +8,7 @@ extension TagDefinition {
   }
 }
 
-/// Shows the time of the environment, in UTC.
+/// Writes the time of the environment, in UTC.
 private final class NowNode: TemplateNode, @unchecked Sendable {
   private let format: (any TemplateExpression)?
   private let spot: SourceSpan

@@ -1,13 +1,13 @@
-/// Named values in a fixed order, all of them known beforehand.
+/// Named values in a fixed order, all known in advance.
 package final class TemplateDictionary: TemplateObject {
   private let entries: [(key: TemplateKey, value: TemplateValue)]
 
-  /// The positions of entries, once there are so many that looking at each takes longer.
+  /// The positions of entries, if there are so many that a linear search would take longer.
   private let places: [TemplateKey: Int]
 
   private static let few = 8
 
-  /// Of equal keys the last value counts, at the place of the first.
+  /// Of equal keys the last value counts, at the position of the first.
   package init(_ entries: some Sequence<(String, TemplateValue)>) {
     var ordered: [(key: TemplateKey, value: TemplateValue)] = []
     var places: [TemplateKey: Int] = [:]

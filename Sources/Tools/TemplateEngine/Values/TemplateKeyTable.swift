@@ -1,11 +1,11 @@
-/// Finds the places of keys whose hashes are known: an open table that is made once and never changes.
+/// An immutable hash table with open addressing that finds the positions of keys.
 package struct TemplateKeyTable: Sendable {
   private struct Entry: Sendable {
     let key: TemplateKey
     let place: Int
   }
 
-  /// At least every second slot is empty, so that searching ends soon.
+  /// The slots, at least half of them empty, so that searches are short.
   private let slots: [Entry?]
 
   /// Of equal keys the first one counts.
@@ -21,7 +21,7 @@ package struct TemplateKeyTable: Sendable {
     self.slots = slots
   }
 
-  /// The place of a key among those of the table, or nil if it is not among them.
+  /// The position of a key among those of the table, or nil if it is not in the table.
   package func place(of key: TemplateKey) -> Int? {
     var index = Self.start(key, slots.count)
     while let entry = slots[index] {
@@ -31,7 +31,7 @@ package struct TemplateKeyTable: Sendable {
     return nil
   }
 
-  /// The size is a power of two, so that its bits select a slot.
+  /// The first slot of a key; the size is a power of two.
   private static func start(_ key: TemplateKey, _ size: Int) -> Int {
     Int(truncatingIfNeeded: key.fingerprint ^ key.fingerprint >> 32) & (size - 1)
   }

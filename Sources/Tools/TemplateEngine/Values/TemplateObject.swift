@@ -1,19 +1,19 @@
-/// A value with named parts, which a template reads by `object.key`, `object[variable]` and `for`.
+/// A value with named parts, which a template reads with `object.key`, `object[variable]` and `for`.
 ///
-/// Conform to it to offer parts that are computed only when a template asks for them: a context over
-/// thousands of entities then costs nothing until it is read. The answers must not change during a
+/// Conform to it to provide parts that are computed only when a template reads them: a context over
+/// thousands of entities then costs nothing until it is read. The values must not change during a
 /// rendering.
 package protocol TemplateObject: AnyObject, Sendable {
-  /// The names of all parts, in the order in which they are shown. `for` sorts them.
+  /// The names of all parts, in display order. `for` sorts them.
   var keys: [String] { get }
 
-  /// Whether there are no parts. Objects for which `keys` is work should answer this without it.
+  /// Whether there are no parts. Objects whose `keys` are expensive should implement it separately.
   var isEmpty: Bool { get }
 
   /// The part of this name; nil, unlike `.null`, when there is no such part.
   func value(forKey key: TemplateKey) -> TemplateValue?
 
-  /// Whether a template may ask for the part. Where the names of all parts are settled, another one is a mistake.
+  /// Whether a template may read the part. If the names of all parts are fixed, another one is a mistake.
   func mayHave(_ key: TemplateKey) -> Bool
 }
 

@@ -1,7 +1,7 @@
-/// Reads parameters as people write them on a command line.
+/// Parses parameters on a command line.
 ///
-/// `name=value` sets a text, `flag` alone sets `true`, `outer.inner=value` nests, and a name that is
-/// given several times makes a list.
+/// `name=value` sets a text, `flag` alone sets `true`, `outer.inner=value` nests, and a repeated name
+/// creates a list.
 package enum TemplateParameters {
   package static func parse(
     _ items: some Sequence<String>
@@ -27,7 +27,7 @@ package enum TemplateParameters {
   private static let deepest = 32
 }
 
-/// A parameter that cannot be understood.
+/// A parameter that cannot be parsed.
 package struct TemplateParameterError: Error, Sendable, Hashable {
   /// The parameter as it was written.
   package let item: String
@@ -67,7 +67,7 @@ extension TemplateValue {
   }
 }
 
-/// Parameters while they are collected.
+/// A tree in which parameters are collected.
 private struct Branch {
   private enum Item {
     case values([TemplateValue])
@@ -77,7 +77,7 @@ private struct Branch {
   private var keys: [String] = []
   private var items: [String: Item] = [:]
 
-  /// Whether the value fits in: a name cannot be both a value and a group.
+  /// Adds a value; returns false if a name would be both a value and a group.
   mutating func add(_ value: TemplateValue, at path: ArraySlice<Substring>) -> Bool {
     guard let first = path.first else { return false }
     let key = String(first)

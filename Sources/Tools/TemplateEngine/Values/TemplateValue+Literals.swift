@@ -1,4 +1,4 @@
-// Literals make contexts readable where they are written by hand, above all in tests.
+// Literals make contexts in code readable, especially in tests.
 
 extension TemplateValue: ExpressibleByNilLiteral {
   package init(nilLiteral: ()) {

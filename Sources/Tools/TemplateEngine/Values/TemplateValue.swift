@@ -1,7 +1,7 @@
-/// A value that a template can keep in a variable, pass to a filter and write.
+/// A value that a template can assign to a variable, pass to a filter and write.
 ///
-/// The cases are the types that the language can tell apart. Copying a value never copies what it
-/// contains: arrays share their storage, objects are immutable references.
+/// The cases are the types of the language. Copying a value never copies its
+/// contents: arrays share their storage, objects are immutable references.
 package enum TemplateValue: Sendable {
   /// No value: an unknown variable, a key that does not exist, a filter without a result.
   case null
@@ -38,7 +38,7 @@ extension TemplateValue {
     return false
   }
 
-  /// The truth value for `if`, `not`, `and` and `or`: nothing, false, numbers up to zero and all that is empty
+  /// The truth value for `if`, `not`, `and` and `or`: null, false, numbers that are not positive and empty values
   /// count as false.
   package var isTruthy: Bool {
     switch self {
@@ -52,7 +52,7 @@ extension TemplateValue {
     }
   }
 
-  /// The value in words, for messages such as "expects a string, not an array".
+  /// The kind of value in messages such as "expects a string, not an array".
   var kindName: String {
     switch self {
     case .null: "nothing"
@@ -67,8 +67,8 @@ extension TemplateValue {
 }
 
 extension TemplateValue {
-  /// The equality by `==` of the language: numbers with numbers, strings with strings, booleans with
-  /// booleans and nothing with nothing; all other pairs are different.
+  /// The equality of the operator `==` of the language: numbers with numbers, strings with strings, booleans with
+  /// booleans and null with null; all other pairs are unequal.
   func equals(_ other: TemplateValue) -> Bool {
     switch (self, other) {
     case (.null, .null): true
@@ -87,7 +87,7 @@ extension TemplateValue {
     if case .string(let value) = self { value == text } else { false }
   }
 
-  /// The order by `<` of the language, or nil unless both sides are numbers.
+  /// The order of the operator `<` of the language, or nil unless both sides are numbers.
   func isLess(than other: TemplateValue) -> Bool? {
     switch (self, other) {
     case (.int(let left), .int(let right)): left < right
@@ -98,7 +98,7 @@ extension TemplateValue {
     }
   }
 
-  /// The search by `in` of the language for this value: as an element of an array or a part of a string.
+  /// The operator `in` of the language: whether the value is an element of an array or a part of a string.
   func isContained(in collection: TemplateValue) -> Bool {
     switch (self, collection) {
     case (.null, .null): true

@@ -1,11 +1,11 @@
-/// Turns values into text as `{{ … }}`, `join` and the string filters show them.
+/// Converts values into text for `{{ … }}`, `join` and the string filters.
 ///
-/// Scalars appear as they are; arrays and objects appear in Swift's notation, their strings in
-/// quotes, so that a template author who writes one by mistake recognises it.
+/// Scalars are written as they are; arrays and objects are written in Swift's notation, their strings in
+/// quotes, so that a template author who writes one by mistake recognizes it.
 struct ValueWriter {
   private(set) var text = ""
 
-  /// Objects can lead back to themselves; what lies deeper is written as an ellipsis.
+  /// The maximum depth, since objects can be cyclic; deeper values are written as an ellipsis.
   private static let deepest = 8
 
   /// The number of bytes after which writing stops with an error.

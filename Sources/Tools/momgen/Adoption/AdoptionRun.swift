@@ -5,14 +5,14 @@ import ModelAdoption
 import ModelFiles
 import SwiftSource
 
-/// The sources of a program being adopted.
+/// The adoption of the sources of a program.
 struct AdoptionRun {
   enum Mode {
     case rewriting
     case checking
     case showing
 
-    /// Writing all files, adopted, into a folder.
+    /// Writes all files, adopted, into a folder.
     case copying(String)
   }
 
@@ -28,7 +28,7 @@ struct AdoptionRun {
 
   mutating func add(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
-  /// Adopts the files of a module, and the models whose classes come into the sources.
+  /// Adopts the files of a module, and the models whose classes are moved into the sources.
   mutating func adopt(
     _ reading: SourceReading,
     _ module: SourceModule,
@@ -38,7 +38,7 @@ struct AdoptionRun {
     let editable = models.indices.filter { models[$0].version.storage == .contents }
     let adoption = Adoption(of: module, rules: rules, editableModels: Set(editable))
     let texts = adoption.texts
-    // The models go first: without them the sources would declare classes that are generated too.
+    // The models come first: otherwise classes would be both declared and generated after a failure.
     for (index, entities) in adoption.categoryEntities.sorted(by: { $0.key < $1.key }) {
       guard adopt(models[index], entities, reading.roots) else { return }
     }
@@ -65,7 +65,7 @@ struct AdoptionRun {
     finish()
   }
 
-  /// Changes the code generation of entities in the file of a model, or in that of a copy.
+  /// Changes the code generation of entities in a model file, or in its copy.
   ///
   /// - Returns: Whether the sources may be changed too.
   private mutating func adopt(
@@ -110,7 +110,7 @@ struct AdoptionRun {
     }
   }
 
-  /// The path of a copy: below the folder as the file is below the one that the command line names.
+  /// The path of a copy: relative to the folder like the file is to the path on the command line.
   private func path(of path: String, below root: String, in folder: String) -> String {
     let prefix = root == "." ? "" : root.trimmingSlashes + "/"
     let relative =
@@ -119,7 +119,7 @@ struct AdoptionRun {
     return folder.trimmingSlashes + "/" + relative
   }
 
-  /// A note about a file of a tool that would have to be edited.
+  /// Notes that a generated file would have to be edited.
   private mutating func noteGenerated(_ file: AdoptedFile) {
     let isForAppleAlone = file.source.tokens.indices.contains { index in
       file.source.is(index, "objc") && !file.source.isInactiveOnLinux(index)
@@ -154,7 +154,7 @@ struct AdoptionRun {
     output += "\(text.path.visible): \(verb) \(Self.list(text.edits))\n"
   }
 
-  /// The rules of edits and how often each was followed, such as `key-paths (2), overrides`.
+  /// The rules of edits with their counts, such as `key-paths (2), overrides`.
   private static func list(_ edits: [AdoptionEdit]) -> String {
     AdoptionRule.allCases.compactMap { rule in
       let count = Set(edits.filter { $0.rule == rule }.map(\.offset)).count

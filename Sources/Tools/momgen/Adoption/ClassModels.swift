@@ -4,14 +4,14 @@ import ModelAdoption
 import ModelFiles
 import SwiftSource
 
-/// The models whose classes some sources declare.
+/// The models whose classes are declared in sources.
 struct ClassModels {
   private(set) var loaded: [LoadedModel] = []
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var sources: [SourceMap] = []
   private(set) var status = ExitStatus.success
 
-  /// Reads the models at some paths; one that is named twice, once.
+  /// Reads the models at paths, each once.
   init(_ models: [(path: String, version: String?)]) {
     for (index, model) in models.enumerated()
     where !models[..<index].contains(where: { $0 == model }) {
@@ -23,7 +23,7 @@ struct ClassModels {
     }
   }
 
-  /// Reads the models that a command line names; it may choose a version only if there is one model.
+  /// Reads the models on a command line; a version can be chosen only if there is one model.
   init(_ paths: [String], version: String?) {
     guard version != nil, paths.count > 1 else {
       self.init(paths.map { ($0, version) })
@@ -42,7 +42,7 @@ struct ClassModels {
     ]
   }
 
-  /// The problems of classes that belong to entities of two models; a class has the properties of one entity.
+  /// Reports classes that belong to entities of two models; a class has the properties of one entity.
   func diagnostics(ofSharedClassesIn module: SourceModule) -> [Diagnostic] {
     module.sharedClasses.compactMap { shared in
       guard let place = module.nameToken(ofClass: shared.name) else { return nil }

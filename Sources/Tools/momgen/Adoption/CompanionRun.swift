@@ -5,7 +5,7 @@ import ModelAdoption
 import ModelFiles
 import SwiftSource
 
-/// The companion of some sources being written.
+/// The writing of the companion of some sources.
 struct CompanionRun {
   private let arguments: ParsedArguments
   private var diagnostics: [Diagnostic] = []
@@ -16,7 +16,7 @@ struct CompanionRun {
     self.arguments = arguments
   }
 
-  /// The options that have no meaning for a companion.
+  /// The options that do not apply to a companion.
   private static let meaningless = [
     "template", "param", "all", "file-name", "configuration", "trim", "config", "env", "prune",
   ]
@@ -92,11 +92,11 @@ struct CompanionRun {
       refuse("the module of the sources is not known", hint: "name it with --module")
       return nil
     }
-    // As the package manager makes names of modules.
+    // Like the package manager derives names of modules.
     return String(name.unicodeScalars.map { $0.properties.isXIDContinue ? Character($0) : "_" })
   }
 
-  /// A declaration without an accessor would be an undefined symbol when the program is linked.
+  /// Reports declarations without an accessor, which would be undefined symbols when the program is linked.
   private mutating func report(_ members: [UnsuppliedMember], of module: SourceModule) {
     var places: [String: FilePlaces] = [:]
     for member in members {
@@ -146,7 +146,7 @@ struct CompanionRun {
     }
   }
 
-  /// Whether a path is free, or has a file that was generated.
+  /// Whether a path is free, or that of a generated file.
   private func isReplaceable(_ path: String) -> Bool {
     guard !arguments.has("force"), FileReader().kind(of: path) == .file else { return true }
     guard let bytes = try? FileReader().bytes(of: path), !bytes.isEmpty else { return true }

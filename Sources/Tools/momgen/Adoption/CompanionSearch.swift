@@ -3,11 +3,11 @@ import Files
 import ModelAdoption
 import SwiftSource
 
-/// Whether the sources of a module get a companion when they are built.
+/// Determines whether the sources of a module get a companion when they are built.
 struct CompanionSearch {
   /// Whether a package around a file names the plugin that writes companions, or a file is a companion itself.
   ///
-  /// A manifest is a program; that it has the name of the plugin is all that can be seen without running it.
+  /// A manifest is a program; without running it, only the name of the plugin can be found in it.
   static func findsCompanion(for module: SourceModule) -> Bool {
     if module.files.contains(where: { isCompanion($0.source.bytes) }) { return true }
     guard let first = module.files.first(where: { $0.importedModule == nil }) else { return true }
@@ -19,7 +19,7 @@ struct CompanionSearch {
     return false
   }
 
-  /// The folders around a file, the nearest first, each with a slash behind it or empty.
+  /// The folders around a file, the nearest first, each empty or with a trailing slash.
   private static func folders(around path: String) -> [String] {
     var folders: [String] = []
     var rest = path[...]
@@ -27,7 +27,7 @@ struct CompanionSearch {
       rest = rest[..<slash]
       folders.append(rest + "/")
     }
-    // Above the working folder the names are not known.
+    // Above the working folder the names are unknown.
     guard !path.hasPrefix("/") else { return folders }
     return folders + (0..<16).map { String(repeating: "../", count: $0) }
   }
@@ -39,7 +39,7 @@ struct CompanionSearch {
 }
 
 extension AdoptionRun {
-  /// A note at the first declaration of a module whose accessors nothing supplies on Linux.
+  /// Adds a note at the first declaration of a module without accessors on Linux.
   mutating func noteCompanions(of module: SourceModule) {
     guard let first = module.firstManagedDeclaration, !CompanionSearch.findsCompanion(for: module)
     else { return }

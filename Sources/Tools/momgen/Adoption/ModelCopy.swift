@@ -2,7 +2,7 @@ import Diagnostics
 import Files
 import ModelFiles
 
-/// The copy of a model beside the copies of sources, with the edits that these need.
+/// The copy of a model beside the copies of sources, with the edits that they require.
 struct ModelCopy {
   private let bundle: String
 
@@ -14,8 +14,8 @@ struct ModelCopy {
 
   /// - Parameters:
   ///   - model: The model.
-  ///   - folder: The folder of the copies.
-  ///   - roots: The folders whose files are copied: a model below one of them keeps its place.
+  ///   - folder: The folder for the copies.
+  ///   - roots: The folders whose files are copied: a model below one of them keeps its relative path.
   init(of model: LoadedModel, into folder: String, below roots: [String]) {
     let bundle = model.bundle.path.trimmingSlashes
     self.bundle = bundle
@@ -26,7 +26,7 @@ struct ModelCopy {
     path = folder.trimmingSlashes + "/" + place
   }
 
-  /// Writes all files of the model, and other bytes for the edited version.
+  /// Writes all files of the model, with new bytes for the edited version.
   func write(_ bytes: [UInt8]) throws(FileProblem) {
     guard RealPath.ofMissing(path) != RealPath.ofMissing(bundle) else {
       throw FileProblem("the model is in the folder itself; name another folder")

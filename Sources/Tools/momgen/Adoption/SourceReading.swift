@@ -5,22 +5,22 @@ import ModelAdoption
 import ModelFiles
 import SwiftSource
 
-/// The Swift files that a command line names, read.
+/// Reads the Swift files on a command line.
 struct SourceReading {
   private(set) var files: [AdoptedFile] = []
 
-  /// The folder or file of the command line that each file was found in.
+  /// For each file, the folder or file on the command line that led to it.
   private(set) var roots: [String] = []
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var sources: [SourceMap] = []
 
-  /// Whether something could not be read, or is no Swift.
+  /// Whether something could not be read, or is not Swift.
   private(set) var hasFailed = false
 
   /// - Parameters:
   ///   - paths: Swift files, and folders whose Swift files are read.
   ///   - excluded: A folder whose files are not read.
-  ///   - imported: Swift files and folders of modules that the sources import, each by the name of the module or of
+  ///   - imported: Swift files and folders of modules that the sources import, each with the name of the module or of
   ///     the folder.
   init(_ paths: [String], without excluded: String? = nil, imported: [String] = []) {
     let reader = FileReader()
@@ -41,7 +41,7 @@ struct SourceReading {
     }
   }
 
-  /// Reads the files of other modules behind those of the module itself: `Sources/Kit`, or `Kit=FILE`.
+  /// Reads the files of other modules after those of the module itself: `Sources/Kit`, or `Kit=FILE`.
   private mutating func readImported(_ words: [String], besides seen: inout Set<String>) {
     let reader = FileReader()
     for word in words {
@@ -81,7 +81,7 @@ struct SourceReading {
       files.append(file)
       roots.append(root)
       sources.append(SourceMap(path: path, bytes: bytes))
-      // Problems in the file of another module are not reported here.
+      // Problems in the files of other modules are not reported here.
       guard module == nil, let problem = file.source.problems.first else { return }
       hasFailed = true
       diagnostics.append(
@@ -98,7 +98,7 @@ struct SourceReading {
     }
   }
 
-  /// The Swift files below a folder, without those of hidden folders and of packages of others.
+  /// The Swift files below a folder, except those in hidden folders and in dependencies.
   private func swiftFiles(
     below prefix: String,
     without excluded: String?,
@@ -124,7 +124,7 @@ struct SourceReading {
   }
 }
 
-/// Turns the bytes of a file into lines and columns.
+/// Converts offsets in a file into lines and columns.
 struct FilePlaces {
   private let path: String
   private let lines: FileLines

@@ -8,7 +8,7 @@ import ModelFiles
 struct ConfigurationReader: Sendable {
   var files = FileReader(maximumBytes: 4 << 20)
 
-  /// A configuration, and what is wrong with the file.
+  /// A configuration, and the problems of the file.
   struct Outcome: Sendable {
     /// Nil when the file has errors.
     var configuration: ProjectConfiguration?

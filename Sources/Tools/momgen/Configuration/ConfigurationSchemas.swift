@@ -3,7 +3,7 @@ import Diagnostics
 import JSON5
 import TemplateEngine
 
-/// The form of a `momgen.json`.
+/// The schema of a `momgen.json`.
 struct ConfigurationSchemas: Sendable {
   let paths: RelativePath
 
@@ -34,7 +34,7 @@ struct ConfigurationSchemas: Sendable {
     case outputs
   }
 
-  /// A model: its path alone, or an object that says more.
+  /// A model: its path alone, or an object with details.
   private var model: JSON5Schema<ConfiguredModel> {
     let object = describedModel
     return JSON5Schema("a model") { value, collector in

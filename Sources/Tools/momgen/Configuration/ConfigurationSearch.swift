@@ -2,8 +2,8 @@ import Files
 
 /// Finds the `momgen.json` of a folder: in it, or in the nearest folder above that has one.
 ///
-/// The search ends at the root of the repository, where there is one: what lies above belongs to
-/// another user.
+/// The search ends at the root of the repository, if any: files above it may belong to
+/// other users.
 struct ConfigurationSearch: Sendable {
   var files = FileReader()
 
@@ -21,7 +21,7 @@ struct ConfigurationSearch: Sendable {
     return nil
   }
 
-  /// No real path is deeper.
+  /// The maximum number of folders, more than any real path has.
   private static let mostFolders = 256
 
   /// Whether two paths lead to one folder, as they do at the root of the disk.

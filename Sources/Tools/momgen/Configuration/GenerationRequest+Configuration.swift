@@ -4,8 +4,7 @@ import Diagnostics
 import ModelFiles
 
 extension GenerationRequest {
-  /// The request of a command line: the models that it names, or else what a `momgen.json`
-  /// says.
+  /// Creates the request of a command line: for the models that it names, or else according to a `momgen.json`.
   init(reading arguments: ParsedArguments) {
     guard arguments.operands("MODEL").isEmpty else {
       if arguments.has("config") {
@@ -25,14 +24,14 @@ extension GenerationRequest {
     }
   }
 
-  /// The options that have a meaning beside a configuration.
+  /// The options that can be combined with a configuration.
   private static let configurable = ["config", "env"]
 
-  /// All that a configuration asks for.
+  /// Creates the request of a configuration.
   ///
   /// - Parameters:
-  ///   - path: The file; without it, the nearest one in the current folder or above.
-  ///   - seesEnvironment: Whether templates see the variables of the environment.
+  ///   - path: The file; nil for the nearest one in the current folder or above.
+  ///   - seesEnvironment: Whether templates can read the variables of the environment.
   init(configuration path: String?, seesEnvironment: Bool = false) {
     guard let path = path ?? ConfigurationSearch().path() else {
       self.init(
@@ -50,7 +49,7 @@ extension GenerationRequest {
     if jobs.isEmpty { diagnostics.append(Self.nothingToDo(configuration)) }
   }
 
-  /// The configuration asks for nothing: on purpose if it leaves all to the build.
+  /// Reports a configuration without outputs, which may leave them to the build.
   private static func nothingToDo(_ configuration: ProjectConfiguration) -> Diagnostic {
     let place = Place(path: configuration.path)
     let hasOutputs =

@@ -1,7 +1,7 @@
 import Files
 import JSON
 
-/// The `momgen.json` that a project begins with.
+/// The initial `momgen.json` of a project.
 struct InitialConfiguration {
   /// The models, by paths relative to the file.
   let models: [String]
@@ -23,7 +23,7 @@ struct InitialConfiguration {
     return text + Self.tail
   }
 
-  /// Beside the model; a folder of its own for each of several models in one place.
+  /// The folder beside the model; one for each model if several are in one place.
   private func folder(for model: String) -> String {
     let home = Self.home(of: model)
     let neighbours = models.filter { Self.home(of: $0) == home }

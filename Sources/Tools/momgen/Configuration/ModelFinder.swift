@@ -6,7 +6,7 @@ struct ModelFinder: Sendable {
 
   /// The models' paths, beginning with that of the folder, in a stable order.
   ///
-  /// Hidden folders and those that hold other people's packages are passed over, as are links.
+  /// Hidden folders, dependencies and links are skipped.
   func models(below folder: String) -> [String] {
     var models: [String] = []
     search(folder == "." ? "" : folder.trimmingSlashes + "/", depth: 0, into: &models)
@@ -34,7 +34,7 @@ struct ModelFinder: Sendable {
 
   private static let extensions = ["xcdatamodeld", "xcdatamodel"]
 
-  /// The folders in which package managers and Xcode put what is not of the project.
+  /// The folders in which package managers and Xcode keep files of other origin.
   private static let foreign = ["Pods", "Carthage", "DerivedData", "node_modules"]
   private static let deepest = 32
 }

@@ -3,9 +3,9 @@ import Diagnostics
 import JSON5
 
 extension ProjectConfiguration {
-  /// All that is to be generated: for each model in turn, then from all of them together.
+  /// All generation jobs: for each model in turn, then for all of them together.
   ///
-  /// Outputs that only a build makes are not included.
+  /// Outputs that only a build generates are not included.
   var jobs: [GenerationJob] {
     let own = models.flatMap { model in
       model.outputs.compactMap { $0.job(of: [model]) }

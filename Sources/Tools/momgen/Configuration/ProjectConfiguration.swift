@@ -3,12 +3,11 @@ import Diagnostics
 import JSON5
 import TemplateEngine
 
-/// The contents of a `momgen.json`: the models of a project, and what is made of them.
+/// The contents of a `momgen.json`: the models of a project, and their outputs.
 ///
-/// Paths are as they have to be opened from where the program runs; the file has them relative to
-/// itself.
+/// Paths are relative to the working directory; in the file they are relative to the file.
 struct ProjectConfiguration: Sendable, Hashable {
-  /// The file that says it.
+  /// The path of the file.
   var path: String
   var models: [ConfiguredModel] = []
 
@@ -18,7 +17,7 @@ struct ProjectConfiguration: Sendable, Hashable {
   /// The Swift files of the project's classes, and folders of them.
   var sources: [String] = []
 
-  /// The section about lint rules as it stands there.
+  /// The section about lint rules, unparsed.
   var lint: JSON5Value?
 
   /// The default name of the file.
@@ -39,17 +38,17 @@ struct ConfiguredModel: Sendable, Hashable {
   var outputs: [ConfiguredOutput] = []
 }
 
-/// One run of a template set, and where its files go.
+/// One run of a template set, and the destination of its files.
 struct ConfiguredOutput: Sendable, Hashable {
   var template: TemplateReference
 
-  /// The folder of the files; nil for files that only a build makes.
+  /// The folder of the files; nil for files that only a build generates.
   var folder: String?
 
-  /// The model configuration whose entities alone are meant.
+  /// The model configuration to whose entities the output is restricted.
   var configuration: String?
 
-  /// The parameters of the template; what each may be, the template set says.
+  /// The parameters of the template, which the template set validates.
   var parameters: [GivenParameter] = []
 
   /// Patterns of file names, by the names that the template set gives its kinds of files.

@@ -1,14 +1,14 @@
-/// Paths that a file writes relative to its own folder.
+/// Converts paths that are relative to the folder of a file.
 struct RelativePath: Sendable {
-  /// The folder of the file, as it has to be opened from where the program runs; empty for that folder.
+  /// The folder of the file, relative to the working directory; empty for the working directory itself.
   let folder: String
 
-  /// - Parameter file: The file that the paths stand in.
+  /// - Parameter file: The file that contains the paths.
   init(toFile file: String) {
     folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
   }
 
-  /// The path as it has to be opened from where the program runs.
+  /// The path relative to the working directory.
   func resolved(_ path: String) -> String {
     if path.hasPrefix("/") { return path }
     var path = Substring(path)

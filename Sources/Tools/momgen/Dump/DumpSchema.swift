@@ -2,7 +2,7 @@ import Diagnostics
 import JSON
 import ModelComparison
 
-/// The JSON Schema (draft 2020-12) of what `momgen dump` prints.
+/// The JSON Schema (draft 2020-12) of the output of `momgen dump`.
 enum DumpSchema {
   static let document: JSONValue = object(
     "A Core Data model, as 'momgen dump' prints it.",
@@ -183,7 +183,7 @@ enum DumpSchema {
     object("A text for other tools.", [("key", .text), ("value", .text)])
   )
 
-  /// An object that has exactly these members.
+  /// The schema of an object with exactly these members.
   private static func object(
     _ description: String,
     _ members: [(name: String, schema: JSONValue)],

@@ -5,7 +5,7 @@ import ModelFiles
 
 /// A model as a JSON document.
 ///
-/// ``DumpSchema`` describes the form; a test holds the two together.
+/// ``DumpSchema`` describes the form; a test compares the two.
 struct ModelDump {
   private let loaded: LoadedModel
   let resolved: ResolvedModel

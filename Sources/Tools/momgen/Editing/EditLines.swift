@@ -4,9 +4,9 @@ import Files
 import ModelEditing
 import ModelFiles
 
-/// The edits that a command line asks for: those of a script, then the one in its words.
+/// The edits on a command line: those of a script, then the one in its arguments.
 struct EditLines {
-  /// An edit and where it was read.
+  /// An edit and its position.
   struct Line {
     let edit: BundleEdit
     let place: Place
@@ -18,7 +18,7 @@ struct EditLines {
     self.arguments = arguments
   }
 
-  /// The edits; nil if there are none, or if some cannot be understood, which is reported.
+  /// The edits; nil if there are none, or after reporting invalid ones.
   func edits(reportingTo reading: inout ModelReading) -> [Line]? {
     let script = arguments.value("script")
     let ofScript = script.map { scriptedEdits($0, reportingTo: &reading) } ?? []
@@ -34,7 +34,7 @@ struct EditLines {
     return lines + others
   }
 
-  /// The edits of a script, one a line.
+  /// The edits of a script, one per line.
   private func scriptedEdits(
     _ script: String,
     reportingTo reading: inout ModelReading
@@ -58,7 +58,7 @@ struct EditLines {
     return isUnderstood ? lines : nil
   }
 
-  /// The edit in the words of the command line, if there is one.
+  /// The edit in the arguments of the command line, if any.
   private func wordedEdits(reportingTo reading: inout ModelReading) -> [Line]? {
     let words = arguments.operands("EDIT")
     if words.isEmpty {

@@ -5,7 +5,7 @@ import ModelEditing
 import ModelFiles
 import ModelReview
 
-/// Edits of a model on their way into its files.
+/// Applies edits to a model and writes its files.
 struct EditRun {
   private let arguments: ParsedArguments
   private(set) var reading = ModelReading()
@@ -71,7 +71,7 @@ struct EditRun {
 
   // MARK: Judging
 
-  /// Whether the edited model has no error that the model did not have; else reports the new ones.
+  /// Whether the edits have introduced no errors; reports new ones.
   private mutating func isSound(_ bundle: EditedBundle, comparedWith before: ErrorCount) -> Bool {
     guard let edited = bundle.edited else { return true }
     let source = SourceMap(
@@ -83,7 +83,7 @@ struct EditRun {
     let new = before.exceeded(by: all)
     guard !new.isEmpty else { return true }
     for diagnostic in new { reading.report(diagnostic) }
-    // The lines are those of the file as it would be.
+    // The lines are those of the file after the edits.
     reading.report(
       Diagnostic(
         .note,
@@ -168,7 +168,7 @@ private struct ErrorCount {
     }
   }
 
-  /// The errors that are more than these.
+  /// The errors in excess of these.
   func exceeded(by diagnostics: [Diagnostic]) -> [Diagnostic] {
     var rest = counts
     return diagnostics.filter { diagnostic in

@@ -1,11 +1,11 @@
 import Diagnostics
 import Explanations
 
-/// Explanations as people read them.
+/// Explanations as text.
 struct ExplanationText {
   let width: Int
 
-  /// All about one kind of problem.
+  /// The whole explanation of one kind of problem.
   func text(of explanation: Explanation) -> String {
     var text = lines(of: "\(explanation.title): \(explanation.summary)") + "\n"
     text += lines(of: facts(about: explanation))
@@ -22,7 +22,7 @@ struct ExplanationText {
     var facts: [String] = []
     if let level = explanation.level { facts.append("Level: \(level).") }
     if let circumstances = explanation.circumstances {
-      // What holds for the group is said of codes as well, unless they are not thrown.
+      // The occasion of the group applies to codes as well, unless they are not thrown.
       if explanation.group == .model { facts.append(explanation.group.occasion) }
       facts.append(circumstances)
     } else {
@@ -31,7 +31,7 @@ struct ExplanationText {
     return facts.joined(separator: " ")
   }
 
-  /// The names of all that is explained, by groups.
+  /// The names of all explanations, by group.
   func list(_ explanations: [Explanation]) -> String {
     let longest = explanations.map(\.name.utf8.count).max() ?? 0
     var text = ""
@@ -56,7 +56,7 @@ struct ExplanationText {
     text.split(separator: "\n").map { "  \($0)\n" }.joined()
   }
 
-  /// A paragraph in lines of the width.
+  /// A paragraph wrapped to the width.
   private func lines(of paragraph: String, indent: Int = 0) -> String {
     let margin = String(repeating: " ", count: indent)
     var text = ""

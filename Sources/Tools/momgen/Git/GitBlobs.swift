@@ -1,4 +1,4 @@
-/// The bytes of files of a repository, by their identifiers, in the order in which they were asked for.
+/// The bytes of files of a repository, by their identifiers, in the order of the requests.
 struct GitBlobs {
   /// The unread output of git: `<identifier> blob <size>\n<bytes>\n` for each file.
   private var output: ArraySlice<UInt8>
@@ -8,7 +8,7 @@ struct GitBlobs {
     output = try git.run(["cat-file", "--batch"], input: Array(request.utf8))[...]
   }
 
-  /// Takes the next file.
+  /// Reads the next file.
   mutating func next() throws(GitError) -> [UInt8] {
     guard let end = output.firstIndex(of: UInt8(ascii: "\n")) else {
       throw GitError("git ended in the middle of a file")

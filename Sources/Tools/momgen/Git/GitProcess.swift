@@ -1,15 +1,15 @@
 import Diagnostics
 import Files
 
-/// Runs the program `git`, without a shell between.
+/// Runs the program `git`, without a shell.
 struct GitProcess {
   /// The folder in which git runs.
   let folder: String
 
-  /// The number of bytes of output that are taken before git is stopped.
+  /// The maximum number of bytes of output; git is stopped beyond it.
   private static let outputLimit = 256 << 20
 
-  /// Runs git with these words, and gives what it prints.
+  /// Runs git with arguments, and returns its output.
   func run(_ words: [String], input: [UInt8] = []) throws(GitError) -> [UInt8] {
     let streams = try ProcessStreams()
     let process: pid_t
@@ -22,7 +22,7 @@ struct GitProcess {
     streams.closeChildEnds()
     let result = streams.exchange(input, limit: Self.outputLimit)
     streams.closeAll()
-    // A process that has printed too much is not waited for.
+    // A process with too much output is killed.
     if result.isCut { kill(process, SIGTERM) }
     let status = Self.wait(for: process)
     guard !result.isCut else { throw GitError("git printed more than can be held") }
@@ -32,7 +32,7 @@ struct GitProcess {
     return result.output
   }
 
-  /// The first line of what git prints.
+  /// The first line of git's output.
   func line(_ words: [String]) throws(GitError) -> String {
     let output = String(decoding: try run(words), as: UTF8.self)
     return String(output.prefix { $0 != "\n" && $0 != "\r\n" })
@@ -69,15 +69,15 @@ struct GitProcess {
   }
 }
 
-/// The reason why git did not do what was asked.
+/// The reason why git failed.
 struct GitError: Error {
-  /// The reason, as the rest of a sentence.
+  /// The reason, continuing a sentence.
   let reason: String
 
   /// A remedy, if one is known.
   let hint: String?
 
-  /// The code with which git ended, if it ran at all.
+  /// The exit code of git, if it ran.
   let exitCode: Int32?
 
   init(_ reason: String, hint: String? = nil) {
@@ -97,7 +97,7 @@ struct GitError: Error {
     reason = first.hasPrefix("fatal: ") ? String(first.dropFirst("fatal: ".count)) : first
   }
 
-  /// The error as it is reported, about a file or folder.
+  /// The error as a diagnostic about a file or folder.
   func diagnostic(at path: String) -> Diagnostic {
     Diagnostic(
       .error,

@@ -9,21 +9,21 @@ struct GitRevision {
   let commit: String
   let git: GitProcess
 
-  /// The number of files that a model may have; the largest real bundles have a few hundred.
+  /// The maximum number of files of a model; the largest real bundles have a few hundred.
   private static let fileLimit = 10_000
 
   /// A file of a commit.
   struct File {
-    /// The path from the top of the repository.
+    /// The path relative to the top of the repository.
     var path: String
     var identifier: String
   }
 
   /// - Parameters:
-  ///   - name: Anything that git understands as a commit.
+  ///   - name: Any name of a commit that git accepts.
   ///   - git: The repository.
-  ///   - other: A revision; where it is given, the commit is the last one that both have in common.
-  /// - Throws: Why there is no such commit.
+  ///   - other: A revision; if given, the commit is the merge base of both.
+  /// - Throws: The reason why there is no such commit.
   init(_ name: String, in git: GitProcess, sharedWith other: String? = nil) throws(GitError) {
     guard !name.isEmpty, !name.hasPrefix("-") else {
       throw GitError("'\(name)' is no revision")
@@ -43,7 +43,7 @@ struct GitRevision {
     }
   }
 
-  /// The reason why a commit is not there; often only a part of the history is.
+  /// The reason why a commit is missing; often the clone is shallow.
   private static func absence(
     of name: String,
     sharedWith other: String?,
@@ -62,7 +62,7 @@ struct GitRevision {
     )
   }
 
-  /// The files below a path, or the file at it; without a path, all.
+  /// The files below a path, or the file at it; all files without a path.
   func files(below path: String) throws(GitError) -> [File] {
     let files = try listing(["--", path]).filter { $0.path.hasPrefix(path) }
     guard files.count <= Self.fileLimit else {
@@ -84,7 +84,7 @@ struct GitRevision {
       let text = String(decoding: entry, as: UTF8.self)
       guard let tab = text.firstIndex(of: "\t") else { return nil }
       let words = text[..<tab].split(separator: " ")
-      // Links and submodules are no part of a model.
+      // Links and submodules are not part of a model.
       guard words.count == 3, words[0].hasPrefix("100") else { return nil }
       return File(
         path: String(text[text.index(after: tab)...]),

@@ -3,27 +3,27 @@ import ManagedModel
 import ModelComparison
 import ModelFiles
 
-/// A model as it was in a revision, in a folder of its own that is gone when the snapshot is.
+/// A model of a revision, in a temporary folder that is removed with the snapshot.
 ///
 /// The work tree and the index of the repository are not touched.
 final class GitSnapshot {
-  /// The present place of the model.
+  /// The temporary path of the model.
   let path: String
 
-  /// The path under which people know it: `REVISION:PATH`.
+  /// The path in messages: `REVISION:PATH`.
   let title: String
 
-  /// The place of the model in the revision, if it has moved since.
+  /// The path of the model in the revision, if it has moved since.
   let movedFrom: String?
   private let folder: String
 
   /// - Parameters:
-  ///   - path: The model's path in the work tree; the model need not be there any more.
-  ///   - name: Anything that git understands as a commit.
-  ///   - other: The revision that it is compared with; nil for the work tree.
-  ///   - isShared: Whether to go back to the last commit that both have in common.
-  ///   - followsMoves: Whether a model that was elsewhere in the revision is found.
-  /// - Throws: Why git cannot give the model. Where the revision has no such model, there is no snapshot.
+  ///   - path: The model's path in the work tree; the model may no longer exist there.
+  ///   - name: Any name of a commit that git accepts.
+  ///   - other: The revision with which it is compared; nil for the work tree.
+  ///   - isShared: Whether to use the merge base of both.
+  ///   - followsMoves: Whether to find a model that was elsewhere in the revision.
+  /// - Throws: The error of git. If the revision has no such model, the result is nil.
   init?(
     of path: String,
     at name: String,
@@ -62,7 +62,7 @@ final class GitSnapshot {
 
   deinit { Self.remove(folder) }
 
-  /// A path inside the snapshot as people know it.
+  /// The original path of a path inside the snapshot.
   func original(of path: String) -> String {
     guard path.hasPrefix(self.path) else { return path }
     return title + path.dropFirst(self.path.count)
@@ -92,7 +92,7 @@ final class GitSnapshot {
     path == folder || path.hasPrefix(folder + "/")
   }
 
-  /// A tree that was made by hand may hold any name.
+  /// Whether a name is safe in a path: a handcrafted tree may contain any name.
   private static func isSafe(_ path: Substring) -> Bool {
     path.split(separator: "/", omittingEmptySubsequences: false)
       .allSatisfy { (!$0.isEmpty || path.isEmpty) && $0 != "." && $0 != ".." }

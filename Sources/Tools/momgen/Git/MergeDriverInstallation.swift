@@ -2,7 +2,7 @@ import Diagnostics
 import Files
 import ModelFiles
 
-/// Makes momgen the merge driver for models in a repository; what is there already is left alone.
+/// Configures momgen as the merge driver for models in a repository; existing settings are kept.
 struct MergeDriverInstallation {
   let folder: String
 

@@ -2,17 +2,17 @@ import Files
 import ManagedModel
 import ModelFiles
 
-/// Every form that any model of a repository ever had, in all branches.
+/// Every version of the files of all models of a repository, in all branches.
 struct ModelHistory {
   private let git: GitProcess
   private let forms: [Form]
 
-  /// A file that a commit has made or changed.
+  /// A file that a commit has added or changed.
   struct Form: Hashable {
     /// The commit, shortened.
     var commit: String
 
-    /// The path from the top of the repository.
+    /// The path relative to the top of the repository.
     var path: String
     var identifier: String
 
@@ -23,16 +23,16 @@ struct ModelHistory {
     }
   }
 
-  /// The number of characters of a commit's name that are shown.
+  /// The number of characters of an abbreviated commit.
   private static let shownLength = 10
 
-  /// The number of files that are read at once.
+  /// The number of files read in one batch.
   private static let batchSize = 64
 
-  /// The history of the repository that a model is in.
+  /// Reads the history of the repository that contains a model.
   ///
-  /// - Parameter path: The path of the model, which need not be there any more.
-  /// - Throws: Why git cannot say.
+  /// - Parameter path: The path of the model, which may no longer exist.
+  /// - Throws: The error of git.
   init(of path: String) throws(GitError) {
     let path = path.trimmingSlashes
     git = GitProcess(folder: GitSnapshot.existingFolder(above: path))
@@ -49,7 +49,7 @@ struct ModelHistory {
     forms = Self.forms(in: log, nearest: PathName(path).last)
   }
 
-  /// Each form once, under the newest commit that has it; those of a model of the same name first.
+  /// Each form once, with the newest commit that has it; those of a model of the same name first.
   static func forms(in log: [UInt8], nearest name: String) -> [Form] {
     var own: [Form] = []
     var others: [Form] = []
@@ -61,7 +61,7 @@ struct ModelHistory {
         commit = String(field[field.index(after: mark)...].prefix(shownLength))
         continue
       }
-      // `:<old mode> <new mode> <old> <new> <status>`, and then the path; no mode means that a file is gone.
+      // `:<old mode> <new mode> <old> <new> <status>`, and then the path; mode 0 means a removed file.
       let words = field.split(whereSeparator: \.isWhitespace)
       guard words.count == 5, let path = fields.popFirst() else { continue }
       let identifier = String(words[3])
@@ -76,11 +76,11 @@ struct ModelHistory {
     return own + others
   }
 
-  /// The first form, the newest first, that satisfies a condition.
+  /// The newest form that satisfies a condition.
   ///
-  /// - Parameter condition: What is looked for.
-  /// - Returns: The model, and what reports call it; nil where no form does.
-  /// - Throws: Why git cannot give a file.
+  /// - Parameter condition: The condition.
+  /// - Returns: The model and its title in reports; nil if there is none.
+  /// - Throws: The error of git.
   func first(where condition: (Model) -> Bool) throws(GitError) -> (title: String, model: Model)? {
     var rest = forms[...]
     while !rest.isEmpty {
@@ -89,7 +89,7 @@ struct ModelHistory {
       var blobs = try GitBlobs(batch.map(\.identifier), in: git)
       for form in batch {
         let bytes = try blobs.next()
-        // A form that cannot be read was made in the middle of something.
+        // An unreadable form is an intermediate state.
         guard let model = ContentsReader.read(bytes).model, condition(model) else { continue }
         return (form.title, model)
       }

@@ -1,22 +1,22 @@
 import Files
 import ModelFiles
 
-/// Finds out where a model was that a revision does not have under its name.
+/// Finds the former path of a model that a revision does not have under its present path.
 ///
-/// It is the model that is gone from its place and shares most versions with this one, to the byte; or
-/// else the only one of the same name that is gone.
+/// It is the removed model with the most versions in common, byte by byte; or
+/// else the only removed one of the same name.
 struct ModelMove {
   private let path: String
   private let git: GitProcess
 
-  /// The present place of the model; nil for the work tree.
+  /// The revision with the model; nil for the work tree.
   private let revision: GitRevision?
 
   /// - Parameters:
-  ///   - path: The path of the model from the top of the repository.
-  ///   - name: The revision in which it is there; nil for the work tree.
+  ///   - path: The path of the model relative to the top of the repository.
+  ///   - name: The revision that contains it; nil for the work tree.
   ///   - git: The repository.
-  /// - Throws: Why git finds no repository, or no such revision.
+  /// - Throws: The reason why there is no repository, or no such revision.
   init(to path: String, in name: String?, _ git: GitProcess) throws(GitError) {
     self.path = path
     let top = try git.line(["rev-parse", "--show-toplevel"])
@@ -28,7 +28,7 @@ struct ModelMove {
     }
   }
 
-  /// The path of the model in an older revision, if it was there.
+  /// The path of the model in an older revision, if it is there.
   func origin(in older: GitRevision) throws(GitError) -> String? {
     let mine = try identifiers()
     guard !mine.isEmpty else { return nil }
@@ -56,7 +56,7 @@ struct ModelMove {
     PathName(other).last == PathName(path).last
   }
 
-  /// The bundle that a file of a version is in, or the version itself where it stands alone.
+  /// The bundle that contains the file of a version, or the version itself if it is in none.
   private static func model(around file: String) -> String? {
     let version = file.dropLast("/contents".count)
     guard let slash = version.lastIndex(of: "/") else { return String(version) }
@@ -69,7 +69,7 @@ struct ModelMove {
     return try !revision.files(below: path).isEmpty
   }
 
-  /// The identifiers that git gives to the versions of the model as they are now.
+  /// The identifiers in git of the present versions of the model.
   private func identifiers() throws(GitError) -> Set<String> {
     if let revision {
       let files = try revision.files(below: path)

@@ -1,17 +1,17 @@
 import Files
 
-/// The three pipes between this process and one that it starts.
+/// The three pipes between this process and a child process.
 final class ProcessStreams {
   private(set) var input: ProcessPipe
   private(set) var output: ProcessPipe
   private(set) var errors: ProcessPipe
 
-  /// The output of the other process.
+  /// The output of the child process.
   struct Result {
     var output: [UInt8] = []
     var errors: [UInt8] = []
 
-    /// Whether there was more than the limit.
+    /// Whether the output exceeded the limit.
     var isCut = false
   }
 
@@ -21,7 +21,7 @@ final class ProcessStreams {
     errors = try ProcessPipe()
   }
 
-  /// Closes the ends that belong to the other process, so that the end of its output can be seen.
+  /// Closes the child's ends, so that the end of its output is detected.
   func closeChildEnds() {
     input.closeRead()
     output.closeWrite()
@@ -35,7 +35,7 @@ final class ProcessStreams {
     }
   }
 
-  /// Writes and reads at once, so that neither process waits for the other for ever.
+  /// Writes and reads concurrently, so that neither process blocks forever.
   func exchange(_ bytes: [UInt8], limit: Int) -> Result {
     var result = Result()
     var rest = bytes[...]
@@ -68,7 +68,7 @@ final class ProcessStreams {
     return result
   }
 
-  /// Reads what is there; false at the end.
+  /// Reads available bytes; returns false at the end.
   private static func take(from descriptor: Int32, into bytes: inout [UInt8]) -> Bool {
     var failure: Int32 = 0
     let chunk = [UInt8](unsafeUninitializedCapacity: 64 << 10) { buffer, count in
@@ -80,7 +80,7 @@ final class ProcessStreams {
     return !chunk.isEmpty || failure == EAGAIN || failure == EINTR
   }
 
-  /// Writes what can be written; false if there is no more to write, or no reader.
+  /// Writes as much as possible; returns false at the end, or without a reader.
   private static func give(_ bytes: inout ArraySlice<UInt8>, to descriptor: Int32) -> Bool {
     let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     guard count >= 0 else { return errno == EAGAIN || errno == EINTR }
@@ -89,7 +89,7 @@ final class ProcessStreams {
   }
 }
 
-/// A pipe whose ends are not inherited by processes that are started.
+/// A pipe whose ends are not inherited by child processes.
 final class ProcessPipe {
   private(set) var read: Int32
   private(set) var write: Int32

@@ -5,11 +5,11 @@ import ManagedModel
 import ModelFiles
 import ModelReview
 
-/// The file of the findings that a project knows and lives with.
+/// The file of the accepted findings of a project.
 struct BaselineFile {
   let path: String
 
-  /// The findings in the file, and what is wrong with it.
+  /// Reads the accepted findings, and reports the problems of the file.
   func read() -> (baseline: LintBaseline, diagnostics: [Diagnostic]) {
     var collector = DiagnosticCollector()
     var baseline = LintBaseline()
@@ -43,7 +43,7 @@ struct BaselineFile {
     return (baseline, collector.diagnostics)
   }
 
-  /// Writes the file; what is wrong when it cannot be.
+  /// Writes the file; returns a diagnostic on failure.
   func write(_ baseline: LintBaseline) -> Diagnostic? {
     do {
       try FileWriter().write(Array(baseline.text.utf8), to: path)

@@ -4,19 +4,19 @@ import ManagedModel
 import ModelFiles
 import ModelReview
 
-/// Models being fixed in their files.
+/// Fixes models in their files.
 struct FixRun {
-  /// The rule that fixing itself is held to.
+  /// The rule about fixing itself.
   static let rule = RunRule.changedHashes.description
 
   let isDryRun: Bool
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// The changes that would be made, as a unified diff, or those that were, in a line for each model.
+  /// The pending changes as a unified diff, or those that were made, in a line for each model.
   private(set) var output = ""
   private(set) var status = ExitStatus.success
 
-  /// The last lines of a dry run: what would be fixed in each model, and that nothing was.
+  /// The last lines of a dry run: the pending fixes in each model, and that nothing was written.
   var conclusion: String {
     guard isDryRun else { return "" }
     return (intentions + ["This was a dry run: nothing was changed."]).map { "\($0)\n" }.joined()
@@ -32,10 +32,10 @@ struct FixRun {
   ///
   /// - Parameters:
   ///   - loaded: The model as it was read.
-  ///   - run: The run that says what to fix.
-  /// - Returns: The model as it is now, if its file was written.
+  ///   - run: The run that selects the fixes.
+  /// - Returns: The fixed model, if its file was written.
   mutating func fix(_ loaded: LoadedModel, _ run: inout LintRun) -> ModelLoader.Outcome? {
-    // Fixing what cannot be relied on might make it worse.
+    // Fixing a model with errors might make it worse.
     guard !loaded.hasErrors, isFile(loaded) else { return nil }
     let outcome = run.fix(loaded)
     guard outcome.model != loaded.model else { return nil }
@@ -56,7 +56,7 @@ struct FixRun {
     return ModelLoader().load(loaded.version, of: loaded.bundle)
   }
 
-  /// Adds what would change in a file to the output.
+  /// Adds the changes in a file to the output.
   private mutating func show(_ text: [UInt8], insteadOf loaded: LoadedModel) {
     let path = loaded.version.path
     do {
@@ -81,7 +81,7 @@ struct FixRun {
     }
   }
 
-  /// The rules and how often each was broken, such as `missing-inverse (2), legacy-index`.
+  /// The rules with their counts, such as `missing-inverse (2), legacy-index`.
   private static func list(_ findings: [LintFinding]) -> String {
     var counts: [(rule: String, count: Int)] = []
     for finding in findings {

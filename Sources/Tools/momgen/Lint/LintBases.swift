@@ -4,14 +4,14 @@ import ModelComparison
 import ModelFiles
 import ModelReview
 
-/// The other side of the rules that compare a model with what it was in a revision.
+/// The bases for rules that compare a model with its state in a revision.
 struct LintBases {
-  /// The rule under which it is reported that there is nothing to compare with.
+  /// The rule for reporting that there is nothing to compare with.
   static let rule = RunRule.noBase.description
 
   private let revision: String?
 
-  /// Whether the last commit in common is meant.
+  /// Whether the merge base of the revision is used.
   private let isShared: Bool
   private(set) var diagnostics: [Diagnostic] = []
 
@@ -22,7 +22,7 @@ struct LintBases {
 
   /// The base of a version: the current version in the revision.
   ///
-  /// Of a bundle, only the current version is compared, or the one that was asked for.
+  /// Only the current version of a bundle is compared, or the requested one.
   mutating func base(of loaded: LoadedModel) -> LintBase? {
     guard let revision, !isOlder(loaded) else { return nil }
     guard loaded.version.path != "-" else {
@@ -66,7 +66,7 @@ struct LintBases {
     }
   }
 
-  /// Whether a version is there for the sake of old stores only.
+  /// Whether a version exists only for old stores.
   private func isOlder(_ loaded: LoadedModel) -> Bool {
     let versions = loaded.bundle.versions
     guard case .named(let current) = loaded.bundle.current,

@@ -5,23 +5,23 @@ import ModelComparison
 import ModelFiles
 import ModelReview
 
-/// Models being checked.
+/// Checks models.
 struct LintRun {
   private let linter: Linter
   private let updatesBaseline: Bool
   private var subjects: LintSubjects
   private var bases: LintBases
 
-  /// The known findings that have not been found yet.
+  /// The accepted findings that have not been found yet.
   private var expected: LintBaseline
   private var models: Set<String> = []
 
   private(set) var findings: [Diagnostic] = []
 
-  /// All that was found, where the baseline is being written.
+  /// All findings, when the baseline is written.
   private(set) var baseline = LintBaseline()
 
-  /// A line about each model, for people.
+  /// A line about each model for terminals.
   private(set) var summary = ""
 
   init(_ settings: LintSettings, _ models: [LoadedModel]) {
@@ -61,7 +61,7 @@ struct LintRun {
   /// The diagnostics beside the findings.
   var remarks: [Diagnostic] { bases.diagnostics }
 
-  /// The number of known findings about the models that were not found.
+  /// The number of accepted findings about the models that were not found.
   var outdated: Int { expected.count(of: models) }
 
   /// Fixes a model in memory.
@@ -69,11 +69,11 @@ struct LintRun {
     ModelFixer(linter).fix(subjects.subject(of: loaded))
   }
 
-  /// The rules as formats for machines describe them.
+  /// The rules as described in machine-readable formats.
   static let rules =
     LintRule.all.filter { $0.body != nil }.map(\.description)
     + [LintSuppressions.rule, FixRun.rule, LintBases.rule, outdatedBaseline]
 
-  /// The rule that a baseline is held to.
+  /// The rule about outdated baselines.
   static let outdatedBaseline = RunRule.outdatedBaseline.description
 }

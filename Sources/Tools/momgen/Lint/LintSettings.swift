@@ -4,29 +4,29 @@ import JSON5
 import ModelFiles
 import ModelReview
 
-/// The settings of a run of lint, from a command line and a `momgen.json`.
+/// The settings of a lint run, from a command line and a `momgen.json`.
 struct LintSettings {
   var configuration = LintConfiguration()
 
-  /// The models that the configuration file names.
+  /// The models in the configuration file.
   var models: [ConfiguredModel] = []
 
-  /// The revision that models are compared with, by the rules that need one.
+  /// The revision with which rules compare models.
   var base: String?
 
-  /// Whether the last commit that both sides have in common is meant instead.
+  /// Whether the merge base of the revision is used instead.
   var isBaseShared = false
 
-  /// The file of known findings.
+  /// The file of accepted findings.
   var baselinePath: String?
 
-  /// The findings that are known and not reported.
+  /// The accepted findings, which are not reported.
   var baseline = LintBaseline()
 
-  /// Whether the file of known findings is written anew instead of being applied.
+  /// Whether the file of accepted findings is written instead of being applied.
   var updatesBaseline = false
 
-  /// The reason why the run cannot begin.
+  /// The reasons why the run cannot begin.
   var diagnostics: [Diagnostic] = []
 
   init(_ arguments: ParsedArguments) {
@@ -80,7 +80,7 @@ struct LintSettings {
     baseline = outcome.baseline
   }
 
-  /// Takes a word such as `missing-inverse=error`.
+  /// Applies an argument such as `missing-inverse=error`.
   private mutating func setRule(_ word: String) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else {

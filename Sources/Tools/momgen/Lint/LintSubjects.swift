@@ -3,14 +3,14 @@ import ManagedModel
 import ModelFiles
 import ModelReview
 
-/// The models of one run, as the linter wants them: each with the versions before it.
+/// The models of one run prepared for the linter: each with its earlier versions.
 struct LintSubjects {
   private let needsVersions: Bool
 
-  /// The versions that were read for comparison, by their paths; nil for those that cannot be used.
+  /// The versions that were read for comparison, by path; nil for unusable ones.
   private var versions: [String: LintVersion?] = [:]
 
-  /// Models that are being checked themselves need not be read again.
+  /// Creates the subjects; models that are checked themselves are not read again.
   init(_ models: [LoadedModel], needsVersions: Bool) {
     self.needsVersions = needsVersions
     guard needsVersions else { return }
@@ -47,7 +47,7 @@ struct LintSubjects {
     return result
   }
 
-  /// Problems of other versions are not reported here.
+  /// Converts another version; its problems are not reported here.
   private static func version(_ loaded: LoadedModel) -> LintVersion? {
     loaded.hasErrors ? nil : LintVersion(name: loaded.version.name, resolved: loaded.resolved)
   }
@@ -56,7 +56,7 @@ struct LintSubjects {
 extension SourceMap {
   /// Findings about a model as diagnostics, with lines and columns.
   func diagnostics(for findings: [LintFinding], in resolved: ResolvedModel) -> [Diagnostic] {
-    // Places are worked out for all findings of a model in one go; only the names of rules differ.
+    // Positions are computed for all findings of a model together; only the names of rules differ.
     let problems = findings.map { finding in
       ModelProblem(
         .badValue,

@@ -1,6 +1,6 @@
 import ModelReview
 
-/// The lint rules as a list for people.
+/// The lint rules as a list in text.
 enum RuleList {
   /// All rules with their levels, by subject.
   static func text(_ configuration: LintConfiguration) -> String {

@@ -5,7 +5,7 @@ import ModelComparison
 import ModelFiles
 import ModelReview
 
-/// Finds the two models that a command line wants compared.
+/// Finds the two models that a command line compares.
 struct ComparedSides {
   /// The result of reading them.
   private(set) var reading = ModelReading()
@@ -19,7 +19,7 @@ struct ComparedSides {
     paths = arguments.operands("MODEL")
   }
 
-  /// The old and the new model; nil when there is none, and ``reading`` says why.
+  /// The old and the new model; nil after a failure, which is in ``reading``.
   mutating func sides() -> (old: ReviewedModel, new: ReviewedModel)? {
     guard paths.count <= 2, let first = paths.first, let last = paths.last else {
       reading.refuse("two models can be compared, not \(paths.count)")
@@ -85,8 +85,8 @@ struct ComparedSides {
     return model
   }
 
-  /// The version before and the given one; where it is the first, the given one and the next, which is
-  /// what people work on before they make it current.
+  /// The preceding version and the given one; for the first version, the given one and the next, on
+  /// which people work before they make it current.
   private mutating func neighbours(
     of model: ReviewedModel,
     in bundle: ReviewedBundle
@@ -116,7 +116,7 @@ struct ComparedSides {
 
   /// The changes of the bundle since a revision, and the versions that differ.
   ///
-  /// Only a revision in the history says that people may have a version.
+  /// Only a revision in the history shows that a version may have been released.
   func history() -> (changes: [Change], shipped: [ShippedVersionBreak]) {
     guard let bundles, bundles.old.revision != nil else { return ([], []) }
     let (old, new) = (bundles.old.versions, bundles.new.versions)
@@ -133,12 +133,12 @@ struct ComparedSides {
 }
 
 extension ModelReading {
-  /// Says that the command line asks for something that cannot be done.
+  /// Reports that the command line requests something impossible.
   mutating func refuse(_ message: String, hint: String? = nil) {
     report(Diagnostic(.error, rule: RunRule.usage.rawValue, message, at: Place(), hint: hint))
   }
 
-  /// The outcome of a verb that could not begin.
+  /// The outcome of a verb that could not start.
   func failure(in environment: VerbEnvironment) -> VerbOutcome {
     let isUsage = diagnostics.contains { $0.severity == .error && $0.rule == "usage" }
     return VerbOutcome(

@@ -25,7 +25,7 @@ struct DiffAnnotations {
       change.consequence.severity,
       rule: change.consequence.rawValue,
       title + details.joined(separator: "; "),
-      // Removed parts have no line in the files that are being reviewed.
+      // Removed parts have no line in the reviewed files.
       at: change.isInOldVersion ? Place(path: review.new.path) : place,
       element: change.element.name,
       hint: change.advice.isEmpty ? nil : change.advice.joined(separator: "; ")

@@ -2,7 +2,7 @@ import Diagnostics
 import ModelReview
 import WebPages
 
-/// A review as one page that needs nothing else: no server, no script, no other file.
+/// A review as one self-contained page: no server, no script, no other file.
 struct DiffHTML {
   let review: DiffReview
 
@@ -139,7 +139,7 @@ struct DiffHTML {
     }
   }
 
-  /// The losses of stores, in words.
+  /// A description of the losses in stores.
   private var losses: HTML {
     section("losses", "What is lost") {
       let lost = review.changes(with: .dataLoss)
@@ -209,10 +209,10 @@ struct DiffHTML {
     )
   }
 
-  /// The number of bytes of a listing that are shown, so that the page stays small enough for a pull request.
+  /// The maximum number of bytes of a listing, so that the page stays small enough for a pull request.
   private static let listingLimit = 60_000
 
-  /// Text as it is, its lines colored if it is a difference.
+  /// Preformatted text, its lines colored if it is a diff.
   private static func listing(_ text: String, _ title: String, isDifference: Bool) -> HTML {
     var shown: [HTML] = []
     var size = 0

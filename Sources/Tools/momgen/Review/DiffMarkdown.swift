@@ -64,7 +64,7 @@ struct DiffMarkdown {
   }
 
   private func folded(_ title: String, _ language: String, _ body: String) -> String {
-    // The fence is longer than any in the text, which a name could contain.
+    // The fence is longer than any in the text, since a name could contain one.
     let fence = String(repeating: "`", count: max(3, Self.longestRun(of: "`", in: body) + 1))
     return "\n<details>\n<summary>\(title)</summary>\n\n\(fence)\(language)\n\(body)\(fence)\n\n"
       + "</details>\n"
@@ -80,7 +80,7 @@ struct DiffMarkdown {
     return longest
   }
 
-  /// The text with everything escaped that Markdown, HTML or a mention would make something of.
+  /// The text with all characters escaped that have a meaning in Markdown, HTML or mentions.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for character in MarkupText.escaped(text.visible) {
@@ -113,14 +113,14 @@ extension Consequence {
 }
 
 extension String {
-  /// The text as a sentence of its own.
+  /// The text as a sentence.
   fileprivate var sentence: String {
     guard let first else { return "" }
     let end = last == "." ? "" : "."
     return String(first).uppercased() + dropFirst() + end
   }
 
-  /// A bar would end the cell, in code too.
+  /// The text with bars replaced, which would end the cell even in code.
   fileprivate var replacingBars: String {
     String(flatMap { $0 == "|" ? Array("\\|") : [$0] })
   }

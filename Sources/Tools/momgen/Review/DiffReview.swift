@@ -4,30 +4,30 @@ import ModelComparison
 import ModelReview
 import SQLSchema
 
-/// All that is said about two versions of a model, before any format writes it down.
+/// The content of a review of two versions of a model, independent of the format.
 struct DiffReview: Sendable {
   let old: ReviewedModel
   let new: ReviewedModel
   let diff: ModelDiff
 
-  /// The changes of the bundle, and then those of the version.
+  /// The changes of the bundle, followed by those of the version.
   let changes: [Change]
 
-  /// Versions in the history that are no longer what they were.
+  /// Versions in the history that have changed.
   let shipped: [ShippedVersionBreak]
 
-  /// The migration of a database, for each dialect that was asked for.
+  /// The migration of a database, for each requested dialect.
   let migrations: [MigrationScript]
 
-  /// The addresses at which the changes are shown, one for each.
+  /// The positions to which the changes refer, one for each.
   let places: [Place]
 
   /// - Parameters:
   ///   - old: The old side.
   ///   - new: The new side.
-  ///   - diff: What is different.
-  ///   - history: What happened to the bundle, and to the versions in the history.
-  ///   - migrations: What migrating a database takes, for each dialect that was asked for.
+  ///   - diff: The differences.
+  ///   - history: The changes of the bundle and of the versions in the history.
+  ///   - migrations: The migration of a database, for each requested dialect.
   init(
     old: ReviewedModel,
     new: ReviewedModel,
@@ -47,7 +47,7 @@ struct DiffReview: Sendable {
     changes = all
   }
 
-  /// The worst that follows from anything.
+  /// The worst consequence.
   var consequence: Consequence { shipped.isEmpty ? diff.consequence : .shipped }
 
   /// The changes with a consequence, in the order of the diff.
@@ -55,7 +55,7 @@ struct DiffReview: Sendable {
     changes.filter { $0.consequence == consequence }
   }
 
-  /// The number of changes with each consequence, the worst first; consequences without a change are left out.
+  /// The number of changes with each consequence, the worst first; consequences without a change are omitted.
   private var counts: [(consequence: Consequence, count: Int)] {
     Consequence.allCases.reversed().compactMap { consequence in
       let count = changes.count { $0.consequence == consequence }
@@ -105,7 +105,7 @@ struct DiffReview: Sendable {
 }
 
 extension ChangeAction {
-  /// The sign in front of a change in a text.
+  /// The sign before a change in a text.
   var sign: String {
     switch self {
     case .added: "+"

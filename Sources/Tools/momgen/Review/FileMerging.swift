@@ -4,7 +4,7 @@ import ManagedModel
 import ModelFiles
 import ModelReview
 
-/// Merges three files: models, or what says which version is current.
+/// Merges three files: models, or files that name the current version.
 struct FileMerging {
   let base: String
   let ours: String
@@ -15,7 +15,7 @@ struct FileMerging {
 
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// The merged file; nil where a side cannot be understood, which ``diagnostics`` explain.
+  /// The merged file; nil if a side cannot be parsed, which ``diagnostics`` explain.
   private(set) var result: [UInt8]?
   private(set) var hasConflicts = false
 
@@ -40,7 +40,7 @@ struct FileMerging {
       }
     }
     guard sides.count == 3 else { return }
-    // An unedited side decides nothing, whatever is in the files.
+    // If one side is unedited, the other one wins, whatever is in the files.
     if sides[1] == sides[2] || sides[0] == sides[2] {
       result = sides[1]
     } else if sides[0] == sides[1] {
@@ -70,7 +70,7 @@ struct FileMerging {
     String(decoding: bytes, as: UTF8.self).contains(CurrentVersionFile.nameKey)
   }
 
-  /// The name that the property list says.
+  /// The name in the property list.
   private static func currentVersion(_ bytes: [UInt8]) -> Substring? {
     let text = String(decoding: bytes, as: UTF8.self)
     return text.split(separator: CurrentVersionFile.nameKey, maxSplits: 1).dropFirst().first?
@@ -110,7 +110,7 @@ struct FileMerging {
     let paths = [base, title ?? ours, theirs]
     var models: [Model] = []
     for (bytes, path) in zip(sides, paths) {
-      // Where both sides added the file there is no ancestor.
+      // If both sides added the file there is no ancestor.
       if models.isEmpty, bytes.allSatisfy({ $0 <= 0x20 }) {
         models.append(Model())
         continue
@@ -147,7 +147,7 @@ struct FileMerging {
     )
   }
 
-  /// Two edits may each be right and wrong together: an entity is removed here and used there.
+  /// Validates the result: two edits may each be valid and conflict, such as a removed entity that is used elsewhere.
   private mutating func validate(_ merged: Model, _ sides: [Model]) {
     func errors(_ model: Model) -> [ModelProblem] {
       ModelValidator.problems(in: ResolvedModel(model)).filter { $0.severity == .error }

@@ -4,7 +4,7 @@ import ModelFiles
 
 /// A unified diff of the Swift code that is generated for two models.
 struct GeneratedDifference {
-  /// The diff; nil if the code of a side cannot be made.
+  /// The diff; nil if the code of a side cannot be generated.
   let text: String?
 
   init(from old: ReviewedModel, to new: ReviewedModel) {
@@ -23,7 +23,7 @@ struct GeneratedDifference {
     }.joined()
   }
 
-  /// The files of the template set that is the default, by their paths.
+  /// The files of the default template set, by path.
   private static func files(of model: ReviewedModel) -> [String: String]? {
     guard !model.isAbsent else { return [:] }
     let library = TemplateLibrary(programVersion: Momgen.version)

@@ -3,12 +3,12 @@ import ManagedModel
 import ModelComparison
 import SQLSchema
 
-/// A migration as a text for people: what each step does stands above it.
+/// A migration as a commented text: each step has a comment above it.
 struct MigrationScript: Sendable {
   let plan: MigrationPlan
   let dialect: SQLVerb.Dialect
 
-  /// The difference between the statements that make the old and the new schema.
+  /// The difference between the statements that create the old and the new schema.
   let schemaDifference: String
 
   /// The migration itself.
@@ -63,7 +63,7 @@ struct MigrationScript: Sendable {
     return text
   }
 
-  /// The notes about a step before it runs.
+  /// The comments before a step.
   private func labels(of step: MigrationStep) -> [String] {
     var labels: [String] = []
     if let lock = step.lock { labels.append("lock: \(lock.rawValue)\(step.work.remark)") }
@@ -72,12 +72,12 @@ struct MigrationScript: Sendable {
     return labels
   }
 
-  /// A line of comment; whatever a name holds, it stays one line.
+  /// A comment line; whatever a name contains, it stays one line.
   private func comment(_ line: String) -> String { "-- \(line.visible)\n" }
 }
 
 extension MigrationStep.Work {
-  /// The time for which the lock is held, as far as that can be said.
+  /// The time for which the lock is held, as far as it is known.
   fileprivate var remark: String {
     switch self {
     case .catalog: "; changes the catalog only"

@@ -3,14 +3,14 @@ import Diagnostics
 import Files
 import ModelFiles
 
-/// A git revision that stands where a model should, as in `momgen diff League.xcdatamodeld HEAD`.
+/// A git revision in the place of a model, as in `momgen diff League.xcdatamodeld HEAD`.
 enum MisplacedRevision {
   /// The problem of a command line that names a revision among its models; nil if it names none.
   ///
   /// - Parameters:
-  ///   - arguments: The words.
-  ///   - hint: How the revision is named instead.
-  /// - Returns: An error of usage.
+  ///   - arguments: The arguments.
+  ///   - hint: The correct way to name the revision.
+  /// - Returns: A usage error.
   static func diagnostic(
     _ arguments: ParsedArguments,
     hint: (String) -> String

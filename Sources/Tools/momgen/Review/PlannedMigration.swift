@@ -3,7 +3,7 @@ import ModelComparison
 import ModelReview
 import SQLSchema
 
-/// The migration of a database from one model to another, planned along their difference.
+/// The migration of a database from one model to another, planned from their difference.
 struct PlannedMigration {
   let dialect: SQLVerb.Dialect
   let plan: MigrationPlan
@@ -12,10 +12,10 @@ struct PlannedMigration {
   private let titles: (old: String, new: String)
   private let schemas: (old: SchemaScript, new: SchemaScript)
 
-  /// Plans the migration along the correspondence that the difference has found.
+  /// Plans the migration from the correspondence in the difference.
   ///
   /// - Parameters:
-  ///   - diff: The difference, with the renames that are meant.
+  ///   - diff: The difference, with the accepted renames.
   ///   - sides: The models as they were read.
   ///   - dialect: The database.
   /// - Returns: The plan, and the schemas before and after it.
@@ -51,7 +51,7 @@ struct PlannedMigration {
     )
   }
 
-  /// The migration as a text for people.
+  /// The migration as a commented text.
   var script: MigrationScript {
     MigrationScript(
       plan,

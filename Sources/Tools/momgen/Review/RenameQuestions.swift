@@ -2,15 +2,15 @@ import Diagnostics
 import Files
 import ModelReview
 
-/// Settles what looks like a rename and does not say so.
+/// Decides about likely renames that the model does not declare.
 struct RenameQuestions {
-  /// The renames that are assumed.
+  /// The treatment of likely renames.
   enum Assumption: String, CaseIterable {
-    /// A person at a terminal is asked; else nothing is assumed.
+    /// The user is asked in a terminal; otherwise nothing is assumed.
     case ask
     /// They are renames.
     case rename
-    /// They are what the model says: something gone and something new.
+    /// They are a removed and an added part, as in the model.
     case removal
   }
 
@@ -19,7 +19,7 @@ struct RenameQuestions {
   /// Asks the user a question, and returns the answer; nil without a terminal.
   let answer: ((String) -> String?)?
 
-  /// The renames that are meant.
+  /// The renames to assume.
   func accepted(of renames: [LikelyRename]) -> [LikelyRename] {
     switch assumption {
     case .rename: renames
@@ -35,7 +35,7 @@ struct RenameQuestions {
     return ["y", "yes"].contains(answer.lowercased())
   }
 
-  /// Asks on the terminal of the process, if it has one for both question and answer.
+  /// Asks on the terminal of the process, if both input and output are one.
   static func terminal(_ environment: VerbEnvironment) -> ((String) -> String?)? {
     guard environment.errorConditions.isTerminal, isatty(STDIN_FILENO) == 1 else { return nil }
     return { question in

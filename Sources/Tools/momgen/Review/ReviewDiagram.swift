@@ -3,7 +3,7 @@ import ModelComparison
 import ModelDiagram
 import ModelReview
 
-/// The diagram of both sides of a review: the new model, what is gone from it, and marks on what differs.
+/// The diagram of both sides of a review: the new model, the removed parts, and marks on differences.
 struct ReviewDiagram {
   private var model: Model
   private var marks = DiagramMarks()
@@ -24,7 +24,7 @@ struct ReviewDiagram {
     )
   }
 
-  /// Entities and properties of the old model that no change gives another name or place.
+  /// Adds entities and properties of the old model that were removed, not renamed or moved.
   private mutating func addWhatIsGone(from old: Model) {
     for entity in old.entities where !model.entities.contains(where: { $0.name == entity.name }) {
       guard !model.entities.contains(where: { $0.renamingIdentifier == entity.name }) else {
@@ -73,7 +73,7 @@ struct ReviewDiagram {
     }
   }
 
-  /// The names of an entity of the picture and of its property, one of which may contain points.
+  /// The names of an entity of the picture and of its property, one of which may contain periods.
   private func parts(of name: String) -> (owner: String, property: String)? {
     for position in name.indices where name[position] == "." {
       let owner = String(name[..<position])
@@ -86,7 +86,7 @@ struct ReviewDiagram {
     return nil
   }
 
-  /// The parts of an entity that is new or gone have no changes of their own.
+  /// Marks the parts of added or removed entities, which have no changes of their own.
   private mutating func markNewProperties(comparedWith old: Model, _ review: DiffReview) {
     for entity in model.entities {
       guard let mark = marks.boxes[entity.name], mark != .changed else { continue }
@@ -98,7 +98,7 @@ struct ReviewDiagram {
 }
 
 extension Property {
-  /// The name that the property says it had.
+  /// The former name that the property declares.
   fileprivate var renamingName: String? {
     attribute?.renamingIdentifier ?? relationship?.renamingIdentifier
   }

@@ -11,12 +11,12 @@ struct ReviewedModel: Sendable {
   let title: String
   let loaded: LoadedModel
 
-  /// The file of the model, by the path that people know.
+  /// The path of the model as the user knows it.
   let path: String
 
   var resolved: ResolvedModel { loaded.resolved }
 
-  /// Whether this side has the model at all.
+  /// Whether this side lacks the model.
   var isAbsent: Bool { loaded.version.storage == .missing }
 
   /// The positions of parts of the model.
@@ -39,7 +39,7 @@ struct ReviewedBundle {
   /// The revision that the bundle is from; nil for the work tree.
   let revision: String?
 
-  /// The path from the top of the repository, if the bundle was elsewhere in the revision.
+  /// The path relative to the top of the repository, if the bundle was elsewhere in the revision.
   var movedFrom: String? { snapshot?.movedFrom }
 
   /// Whether there is no such model on this side.
@@ -70,7 +70,7 @@ struct ReviewedBundle {
     self.snapshot = snapshot
   }
 
-  /// The bundle as it is in the work tree or in a revision; nil where there is none.
+  /// Finds the bundle in the work tree or in a revision; nil if there is none.
   static func find(_ path: String, at side: Side) throws(DiagnosticError) -> Self? {
     guard let revision = side.revision else {
       return FileReader().kind(of: path.trimmingSlashes) == nil ? nil : try ReviewedBundle(path)
@@ -95,7 +95,7 @@ struct ReviewedBundle {
     }
   }
 
-  /// One side of a comparison, as it is looked for.
+  /// One side of a comparison to look for.
   struct Side {
     var revision: String?
     var other: String?
@@ -103,9 +103,9 @@ struct ReviewedBundle {
     var followsMoves = false
   }
 
-  /// A model as it was in a revision, and as it is in another one or in the work tree.
+  /// A model in a revision, and in another one or in the work tree.
   ///
-  /// One of them may be absent: the model is new, or it is gone.
+  /// One of them may be absent: the model was added or removed.
   static func pair(
     _ path: String,
     base: String,
@@ -154,7 +154,7 @@ struct ReviewedBundle {
       let nothing = LoadedModel.absent(bundle.path)
       return (reviewed(nothing), .absent(nothing))
     }
-    // The path leads to the same bundle, and the loader knows how to choose.
+    // The path leads to the same bundle, and the loader chooses the version.
     var outcome = loader.load(bundle.path, version: name ?? newestWhereNobodySays)
     if name == nil, let newest = newestWhereNobodySays {
       outcome.diagnostics.append(
@@ -170,7 +170,7 @@ struct ReviewedBundle {
     return (outcome.loaded.map(reviewed), renamed(outcome))
   }
 
-  /// The newest version of a bundle that does not say which is current.
+  /// The newest version of a bundle that does not name the current one.
   private var newestWhereNobodySays: String? {
     guard bundle.versions.count > 1 else { return nil }
     if case .named = bundle.current { return nil }
@@ -190,12 +190,12 @@ struct ReviewedBundle {
     }
   }
 
-  /// The versions of another side that are no longer what they were.
+  /// The versions of another side that have changed.
   func breaks(of old: [ReviewedVersion], now: [ReviewedVersion]) -> [ShippedVersionBreak] {
     ShippedVersions.breaks(from: old, to: now, names: bundle.versions.map(\.name))
   }
 
-  /// The bundle in short.
+  /// The outline of the bundle.
   func outline(_ versions: [ReviewedVersion]) -> BundleOutline {
     var current: String?
     if case .named(let name) = bundle.current { current = name }
@@ -228,7 +228,7 @@ struct ReviewedBundle {
 
   private func original(_ path: String) -> String { snapshot?.original(of: path) ?? path }
 
-  /// The paths of a snapshot are nothing that people know.
+  /// Replaces paths of a snapshot, which users do not know, by the original ones.
   private func renamed(_ outcome: ModelLoader.Outcome) -> ModelLoader.Outcome {
     guard snapshot != nil else { return outcome }
     var outcome = outcome

@@ -7,7 +7,7 @@ enum ExitStatus: Int32 {
   case usage = 2
   case badModel = 3
 
-  /// The codes as the help lists them.
+  /// The codes for the help.
   static let documentation = [
     ExitCode(0, "All is well."),
     ExitCode(1, "There are findings or differences."),

@@ -1,7 +1,7 @@
 import CodeGeneration
 import Diagnostics
 
-/// The pipeline as the verbs that generate, check, list and watch use it.
+/// The use of the pipeline by the verbs that generate, check, list and watch.
 extension GenerationPipeline {
   init(
     _ request: GenerationRequest,
@@ -23,11 +23,11 @@ extension GenerationPipeline {
   /// The outcome of a verb.
   ///
   /// - Parameters:
-  ///   - output: What it prints.
-  ///   - found: What it found beyond what the pipeline has.
-  ///   - exitCode: How the process ends; as the pipeline says unless it is given.
-  ///   - diagnosticsAreTheProduct: Whether formats for machines go to standard output.
-  ///   - environment: The world around the process.
+  ///   - output: The output.
+  ///   - found: Diagnostics in addition to those of the pipeline.
+  ///   - exitCode: The exit status; nil for that of the pipeline.
+  ///   - diagnosticsAreTheProduct: Whether machine-readable formats go to standard output.
+  ///   - environment: The environment.
   /// - Returns: The outcome.
   func outcome(
     _ output: some Sequence<UInt8> = [],

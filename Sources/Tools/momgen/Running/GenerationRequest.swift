@@ -3,19 +3,19 @@ import CommandLineParsing
 import Diagnostics
 import TemplateEngine
 
-/// The models and outputs that a command line names for the verbs that generate, check and list.
+/// The models and outputs on a command line of the verbs that generate, check and list.
 ///
 /// Jobs from any source are passed to the `GenerationPipeline`.
 struct GenerationRequest {
   var jobs: [GenerationJob] = []
   var diagnostics: [Diagnostic] = []
 
-  /// The configuration file that was read, if one was.
+  /// The configuration file, if one was read.
   var configurationPath: String?
 }
 
 extension GenerationRequest {
-  /// The job that the words of a command line describe.
+  /// Creates the job that the arguments describe.
   init(_ arguments: ParsedArguments) {
     let version = arguments.value("model-version")
     let models = arguments.operands("MODEL").map { ModelReference($0, version: version) }

@@ -4,7 +4,7 @@ import Files
 import ModelFiles
 import StoreMigration
 
-/// The models that a command line names, read.
+/// Reads the models on a command line.
 struct ModelReading {
   /// The models that could be read, in the order of the command line.
   var models: [LoadedModel] = []
@@ -13,21 +13,21 @@ struct ModelReading {
 
   /// Reads the model of a verb that takes one.
   ///
-  /// Of a store it is the model that the store keeps.
+  /// For a store it is the model that the store contains.
   static func one(_ arguments: ParsedArguments) -> Self {
     var reading = Self()
     reading.add(arguments.operand("MODEL") ?? "-", version: arguments.value("model-version"))
     return reading
   }
 
-  /// Reads the models of a verb that takes several, or every version: the options
-  /// ``SharedOptions/modelVersion`` and ``SharedOptions/allVersions`` say which.
+  /// Reads the models of a verb that takes several, or every version, according to the options
+  /// ``SharedOptions/modelVersion`` and ``SharedOptions/allVersions``.
   ///
-  /// Of a store it is the model that the store keeps.
+  /// For a store it is the model that the store contains.
   ///
   /// - Parameters:
-  ///   - arguments: The words of the command line.
-  ///   - passesOver: Whether a version in a format from before 2011 is only worth a note, if there are others.
+  ///   - arguments: The arguments.
+  ///   - passesOver: Whether a version in a format from before 2011 is only noted, if there are others.
   /// - Returns: The models and their diagnostics.
   static func each(_ arguments: ParsedArguments, passesOver: Bool = false) -> Self {
     var reading = Self()
@@ -41,7 +41,7 @@ struct ModelReading {
     return reading
   }
 
-  /// Reads the model at a path, or the one that the store there keeps.
+  /// Reads the model at a path, or the one in the store at the path.
   private mutating func add(_ path: String, version: String?) {
     let server = ServerPlace(path)
     guard server != nil || DatabaseHeader.isDatabase(path) else {
@@ -78,12 +78,12 @@ struct ModelReading {
   ///
   /// - Parameters:
   ///   - path: The path of the bundle.
-  ///   - passesOver: Whether a version in a format from before 2011 is only worth a note, if there are others.
+  ///   - passesOver: Whether a version in a format from before 2011 is only noted, if there are others.
   mutating func addAllVersions(of path: String, passesOver: Bool = false) {
     do {
       let bundle = try BundleReader().read(path)
       guard !bundle.versions.isEmpty else {
-        // Loading says why an empty bundle is of no use.
+        // Loading reports why an empty bundle cannot be used.
         add(ModelLoader().load(path))
         return
       }
@@ -117,12 +117,12 @@ struct ModelReading {
     diagnostics.append(diagnostic)
   }
 
-  /// The exit code if nothing else fails.
+  /// The exit code unless something else fails.
   var exitCode: ExitStatus {
     diagnostics.contains { $0.severity == .error } ? .badModel : .success
   }
 
-  /// The outcome of a verb that prints a text about what was read.
+  /// The outcome of a verb that prints a text about the models.
   func outcome(printing output: String, in environment: VerbEnvironment) -> VerbOutcome {
     VerbOutcome(
       output: output,
@@ -133,7 +133,7 @@ struct ModelReading {
     )
   }
 
-  /// The outcome of a verb that has no product for the file the user named, or for standard output.
+  /// The outcome of a verb without a product for the file that the user named, or for standard output.
   func outcome(leavingOut path: String, in environment: VerbEnvironment) -> VerbOutcome {
     VerbOutcome(
       diagnostics: diagnostics,
@@ -144,7 +144,7 @@ struct ModelReading {
     )
   }
 
-  /// The outcome of a verb that writes its product to the file the user named, or prints it.
+  /// The outcome of a verb that writes its product to the file that the user named, or prints it.
   func outcome(
     writing product: [UInt8],
     to path: String,

@@ -3,12 +3,12 @@ import Diagnostics
 import ManagedModel
 import ModelFiles
 
-/// Turns diagnostics into the text that the user asked for.
+/// Converts diagnostics into the format that the user requested.
 struct Report {
   let environment: VerbEnvironment
   let sources: [SourceMap]
 
-  /// The rules that diagnostics may name, beyond those that every verb may name.
+  /// The rules that diagnostics may name, in addition to those common to all verbs.
   var rules: [RuleDescription] = []
 
   func text(of diagnostics: [Diagnostic]) -> String {
@@ -20,9 +20,9 @@ struct Report {
     return renderer.text(of: sorted) + advice(about: sorted)
   }
 
-  /// The page with more about it, for a person at a terminal; logs and programs are spared it.
+  /// The page with details, for a terminal; it is omitted in logs and for programs.
   ///
-  /// A mistake in the command line has a hint of its own, and names the help.
+  /// A usage error has its own hint, which names the help.
   private func advice(about diagnostics: [Diagnostic]) -> String {
     guard environment.diagnosticFormat == .text, environment.errorConditions.isTerminal,
       let severest = diagnostics.filter({ $0.rule != RunRule.usage.rawValue })
@@ -32,7 +32,7 @@ struct Report {
   }
 
   private var renderer: any DiagnosticRenderer {
-    // The lines of the file are shown to people only: a build system wants one line a problem.
+    // The lines of the file are shown in terminals only: a build system expects one line per problem.
     let isTerminal =
       environment.errorConditions.isTerminal && environment.diagnosticFormat == .text
     let people = TextRenderer(

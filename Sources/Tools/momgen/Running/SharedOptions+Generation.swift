@@ -72,7 +72,7 @@ extension SharedOptions {
 }
 
 extension ExitStatus {
-  /// The codes of the verbs that use templates, as the help lists them.
+  /// The exit codes of the verbs that use templates, for the help.
   static let generationDocumentation = [
     ExitCode(0, "All is well."),
     ExitCode(1, "Files are not what they have to be."),

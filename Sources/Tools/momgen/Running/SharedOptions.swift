@@ -1,7 +1,7 @@
 import CommandLineParsing
 import Diagnostics
 
-/// The words that several verbs understand.
+/// The options that several verbs share.
 enum SharedOptions {
   /// The options of every verb.
   static let all = [
@@ -30,7 +30,7 @@ enum SharedOptions {
     "The models, or '-' for standard input."
   )
 
-  /// The name of a version in the bundle that is given.
+  /// The name of a version in the given bundle.
   static let version = ValueDescription.member(
     "NAME",
     extension: "xcdatamodel",

@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// The time that templates show as the present one: output must not depend on when it is made, so it is
-/// no clock but `SOURCE_DATE_EPOCH`, which sets the time of reproducible builds.
+/// The current time in templates: output must not depend on when it is generated, so it is
+/// not the clock but `SOURCE_DATE_EPOCH`, which sets the time of reproducible builds.
 struct SourceTime {
-  /// Seconds since 1970, if there is a time.
+  /// The seconds since 1970, if set.
   let seconds: Int?
   let diagnostics: [Diagnostic]
 

@@ -2,7 +2,7 @@ import CodeGeneration
 import Diagnostics
 import TemplateEngine
 
-/// A template set in words: what it makes, and what can be chosen.
+/// A description of a template set: its outputs and parameters.
 struct TemplateSetDescription {
   private let set: TemplateSet
 
@@ -45,7 +45,7 @@ struct TemplateSetDescription {
     return [parameter.name, kind, summary].map(\.visible)
   }
 
-  /// A default as the user would give it; nil for one that is not worth mentioning.
+  /// A default as the user would write it; nil for one that is not worth mentioning.
   private func shown(_ value: TemplateValue) -> String? {
     switch value {
     case .null, .bool(false), .object: nil

@@ -3,19 +3,18 @@ import Files
 
 /// The environment of a verb.
 struct VerbEnvironment: Sendable {
-  /// Whether and how the error output is a terminal.
+  /// Whether the error output is a terminal, and of which kind.
   var errorConditions: OutputConditions
 
-  /// The number of columns that help and reports may take.
+  /// The width of help and reports in columns.
   var width: Int
   var color: ColorMode
   var diagnosticFormat: DiagnosticFormat
 
-  /// Whether SIGINT and SIGTERM may be taken over, to end what is going on cleanly; the process must have one
-  /// thread only.
+  /// Whether the verb may handle SIGINT and SIGTERM, to end cleanly; the process must be single-threaded.
   var takesSignals = false
 
-  /// The variables of the environment by name, for templates that ask for them.
+  /// The variables of the environment by name, for templates that read them.
   var variables: @Sendable () -> [(String, String)] = { [] }
 
   init(errorConditions: OutputConditions, width: Int) {
@@ -25,10 +24,10 @@ struct VerbEnvironment: Sendable {
     diagnosticFormat = .text
   }
 
-  /// A world without terminals, for tests.
+  /// An environment without terminals, for tests.
   static let plain = Self(errorConditions: OutputConditions(isTerminal: false), width: 80)
 
-  /// The world of this process.
+  /// The environment of this process.
   static func process() -> Self {
     var environment = Self(
       errorConditions: OutputConditions(

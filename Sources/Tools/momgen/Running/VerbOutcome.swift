@@ -11,20 +11,20 @@ struct VerbOutcome: Sendable {
   var errorOutput: [UInt8]
   var exitCode: ExitStatus
 
-  /// Models that stay in memory until the process ends.
+  /// Models that are kept in memory until the process ends.
   ///
-  /// Taking a large one apart would cost a good part of what reading it did, and no caller would use
+  /// Deallocating a large one would take a good part of the time of reading it, and nothing would use
   /// the memory.
   var kept: [LoadedModel] = []
 
   /// - Parameters:
   ///   - output: The verb's product.
-  ///   - diagnostics: What was found; they are sorted here.
-  ///   - sources: The texts that diagnostics point into.
-  ///   - rules: The rules that diagnostics may name, beyond those that every verb may name.
-  ///   - diagnosticsAreTheProduct: Whether formats for machines go to standard output, because nothing else does.
-  ///   - exitCode: How the process ends.
-  ///   - environment: The world around the process.
+  ///   - diagnostics: The diagnostics, which are sorted here.
+  ///   - sources: The texts that diagnostics refer to.
+  ///   - rules: The rules that diagnostics may name, in addition to those common to all verbs.
+  ///   - diagnosticsAreTheProduct: Whether machine-readable formats go to standard output, because nothing else does.
+  ///   - exitCode: The exit status of the process.
+  ///   - environment: The environment.
   init(
     output: some Sequence<UInt8> = [],
     diagnostics: [Diagnostic] = [],
@@ -64,7 +64,7 @@ struct VerbOutcome: Sendable {
 
   /// Writes both outputs of the process.
   ///
-  /// - Throws: Why standard output could not be written. A failure to write standard error cannot be reported.
+  /// - Throws: The error of standard output. A failure to write standard error cannot be reported.
   func print() throws(OutputProblem) {
     try? OutputDescriptor.standardError.write(errorOutput)
     try OutputDescriptor.standardOutput.write(output)
@@ -72,7 +72,7 @@ struct VerbOutcome: Sendable {
 }
 
 extension VerbOutcome {
-  /// The message if standard output could not be written.
+  /// The outcome after a failure to write standard output.
   init(_ problem: OutputProblem, in environment: VerbEnvironment) {
     self.init(
       diagnostics: [

@@ -8,8 +8,8 @@ struct MappingTable {
   private let typeName: (ColumnType) -> String
 
   /// - Parameters:
-  ///   - mapping: The answer to where everything is.
-  ///   - typeName: What the dialect calls a type.
+  ///   - mapping: The mapping.
+  ///   - typeName: The name of a type in the dialect.
   init(_ mapping: SchemaMapping, typeName: @escaping (ColumnType) -> String) {
     self.mapping = mapping
     self.typeName = typeName
@@ -27,7 +27,7 @@ struct MappingTable {
     }.joined()
   }
 
-  /// A row for each column, then one for each property that has none.
+  /// The rows: one for each column, then one for each property without any.
   private var rows: [[String]] {
     mapping.tables.flatMap { table in
       table.columns.map { column in

@@ -3,10 +3,10 @@ import ManagedModel
 import ModelFiles
 import SQLSchema
 
-/// A schema as a text for people: what each statement is for stands above it.
+/// A schema as a commented text: each statement has a comment above it.
 ///
-/// The comments never stand inside a statement, because a database keeps a statement's text, and in Core
-/// Data's layout that text is Core Data's to the byte.
+/// There are no comments inside statements, because a database keeps a statement's text, and in Core
+/// Data's layout that text is the same as Core Data's, byte by byte.
 struct SchemaScript {
   private let loaded: LoadedModel
   private let mapping: SchemaMapping
@@ -14,17 +14,17 @@ struct SchemaScript {
   private let settings: [SchemaStatement]
   private let statements: [SchemaStatement]
 
-  /// Statements that stand around the others and are not the model's doing.
+  /// Statements around the others that do not depend on the model.
   private let opening: [String]
   private let closing: [String]
 
-  /// The parts that could not be carried over.
+  /// The parts that could not be translated.
   let issues: [SchemaIssue]
 
   private let tables: [String: TableMapping]
   private let indexes: [String: IndexMapping]
 
-  /// The script that makes an empty store in Core Data's layout.
+  /// The script that creates an empty store in Core Data's layout.
   init(sqlite schema: SQLiteSchema, of loaded: LoadedModel) {
     self.loaded = loaded
     mapping = schema.mapping
@@ -40,7 +40,7 @@ struct SchemaScript {
     closing = schema.primaryKeyRows.map(\.insertion) + ["COMMIT"]
   }
 
-  /// The script that makes an empty PostgreSQL schema.
+  /// The script that creates an empty PostgreSQL schema.
   init(postgreSQL schema: PostgreSQLSchema, of loaded: LoadedModel) {
     self.loaded = loaded
     mapping = schema.mapping
@@ -75,7 +75,7 @@ struct SchemaScript {
     var last: String?
     for statement in statements {
       let heading = self.heading(of: statement)
-      // Statements for the same reason stand together, under one comment.
+      // Statements with the same purpose are grouped under one comment.
       if heading != last { text += "\n" + comment(heading) }
       last = heading
       for line in columns(of: statement) { text += comment("  " + line) }
@@ -93,7 +93,7 @@ struct SchemaScript {
     ]
   }
 
-  /// A line of comment; whatever a name holds, it stays one line.
+  /// A comment line; whatever a name contains, it stays one line.
   private func comment(_ line: String) -> String {
     "-- " + line.visible + "\n"
   }
@@ -138,12 +138,12 @@ struct SchemaScript {
     }
   }
 
-  /// The width to which names of columns are filled up.
+  /// The width to which names of columns are padded.
   ///
-  /// It does not follow the longest name, or a new name would change the lines of all the others.
+  /// It does not depend on the longest name, or a new name would change the lines of all the others.
   private static let nameWidth = 24
 
-  /// One line for each column of a table that the statement makes.
+  /// One line for each column of a table that the statement creates.
   private func columns(of statement: SchemaStatement) -> [String] {
     guard statement.kind == .table || statement.kind == .joinTable,
       let table = tables[statement.name]

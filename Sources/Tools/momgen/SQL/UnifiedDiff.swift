@@ -5,9 +5,9 @@ struct UnifiedDiff {
   private let oldName: String
   private let newName: String
 
-  /// The number of lines that are compared with each other; more are shown as replaced in one piece.
+  /// The number of lines that are compared with each other; more are shown as one replacement.
   ///
-  /// The cost of finding the least difference grows with the square of its size.
+  /// The time to find the minimal difference grows with the square of its size.
   private static let mostCompared = 3_000
 
   init(from old: String, named oldName: String, to new: String, named newName: String) {
@@ -90,7 +90,7 @@ struct UnifiedDiff {
     return result
   }
 
-  /// Three lines around each change; what then touches is one hunk.
+  /// The hunks: three lines around each change; overlapping ones are merged.
   private func hunks(of lines: [Line]) -> [Range<Int>] {
     var hunks: [Range<Int>] = []
     for (index, line) in lines.enumerated() {
@@ -120,12 +120,12 @@ struct UnifiedDiff {
     return text
   }
 
-  /// A line with an end; where it has none of its own, a remark says so.
+  /// A line with an end; a missing line break at the end of the file is remarked on.
   private static func ended(_ line: Substring) -> String {
     line.utf8.last == UInt8(ascii: "\n") ? String(line) : "\(line)\n\\ No newline at end of file\n"
   }
 
-  /// A hunk without lines on one side is said to follow the line before it.
+  /// The position of a hunk; one without lines on one side follows the line before it.
   private func position(_ before: Int, _ inside: Int) -> Int {
     inside == 0 ? before : before + 1
   }

@@ -3,9 +3,9 @@ import ManagedModel
 import ModelFiles
 import StoreMigration
 
-/// The version that a store is said to be of: its hashes may not decide it, but its entities must agree.
+/// The version that a store has according to the user: its hashes may not match, but its entities must.
 ///
-/// That the tables fit is found out when the migration is planned.
+/// Whether the tables fit is checked when the migration is planned.
 struct DeclaredVersion {
   let model: StoredModel
 

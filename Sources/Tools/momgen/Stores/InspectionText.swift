@@ -93,7 +93,7 @@ struct InspectionText {
 
   // MARK: Entities
 
-  /// Relatives share a table, whose size stands beside the root.
+  /// The table of entities; entities of one tree share a table, whose size is beside the root.
   private var entityTable: String {
     let names = inspection.entities.map {
       String(repeating: "  ", count: $0.depth) + $0.name.visible
@@ -120,7 +120,7 @@ struct InspectionText {
 }
 
 extension String {
-  /// The text with spaces in front, so that it ends where others do.
+  /// The text padded on the left, so that columns are aligned.
   fileprivate func leading(_ width: Int) -> String {
     String(repeating: " ", count: max(0, width - count)) + self
   }

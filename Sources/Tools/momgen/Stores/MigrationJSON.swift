@@ -9,10 +9,10 @@ struct MigrationJSON {
   let path: String
   let plan: UpgradePlan
 
-  /// The number of objects of each entity before and after; nil where nothing was done.
+  /// The number of objects of each entity before and after; nil if nothing was done.
   let counts: [EntityCount]?
 
-  /// Whether the store was not migrated, and cannot be as it is.
+  /// Whether the store was not migrated, and cannot be in its present state.
   let hasFailed: Bool
   let backup: String?
 

@@ -3,7 +3,7 @@ import Diagnostics
 import Files
 import StoreMigration
 
-/// Shows on a terminal how far a migration has come, on one line of standard error.
+/// Shows the progress of a migration on one line of a terminal, on standard error.
 struct MigrationProgressLine {
   private let isShown: Bool
   private let width: Int
@@ -17,7 +17,7 @@ struct MigrationProgressLine {
     width = environment.width
   }
 
-  /// The line for a moment, which fits into a width.
+  /// The line for some progress, cut to a width.
   static func line(_ progress: MigrationProgress, width: Int) -> String {
     let percent = ProgressBar.percent(progress.fraction)
     let text =
@@ -40,7 +40,7 @@ struct MigrationProgressLine {
     put("\r\(line)\u{1B}[K")
   }
 
-  /// Leaves the line empty for what comes then.
+  /// Clears the line for further output.
   mutating func end() {
     guard isShown, !last.isEmpty else { return }
     last = ""

@@ -12,16 +12,16 @@ struct MigrationResult {
   var exitCode = ExitStatus.success
   var backup: String?
 
-  /// The number of objects of each entity before and after; nil where nothing was done.
+  /// The number of objects of each entity before and after; nil if nothing was done.
   var counts: [EntityCount]?
 
-  /// Whether only the plan was asked for.
+  /// Whether only the plan was requested.
   var isTrial = false
   private var plan: UpgradePlan?
 
   init(path: String) { self.path = path }
 
-  /// Notes what is going to happen, and warns of what it costs.
+  /// Records the plan, and warns of its losses.
   mutating func take(_ plan: UpgradePlan) {
     self.plan = plan
     guard let outline = plan.outline else { return }
@@ -59,7 +59,7 @@ struct MigrationResult {
     )
   }
 
-  /// Names the derived attributes that stay empty.
+  /// Warns of derived attributes that stay empty.
   private mutating func warnOfUnderived(_ outline: UpgradePlan.Outline) {
     for location in outline.plan.underived {
       diagnostics.append(

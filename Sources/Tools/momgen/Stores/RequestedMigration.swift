@@ -7,28 +7,28 @@ import SQLSchema
 import SQLiteDriver
 import StoreMigration
 
-/// Migrates the store that a command line names to the version that it names.
+/// A migration of the store on a command line to the requested version.
 protocol RequestedMigration {
-  /// The place of the store, as it is shown.
+  /// The location of the store in messages.
   var path: String { get }
 
-  /// Finds out what is to be done.
+  /// Plans the migration.
   ///
-  /// - Parameter isTrial: Whether nothing at all is written. Else a change that was interrupted is taken back.
+  /// - Parameter isTrial: Whether nothing may be written. Otherwise an interrupted change is rolled back.
   /// - Returns: The plan.
   /// - Throws: An error that ``StoreDiagnosis`` explains.
   func plan(isTrial: Bool) throws -> UpgradePlan
 
-  /// Copies the store first.
+  /// Makes a copy of the store.
   ///
   /// - Returns: The path of the copy.
   func backUp(_ cancellation: StatementCancellation?) throws -> String
 
-  /// Does it.
+  /// Carries out the migration.
   ///
   /// - Parameters:
-  ///   - plan: What is to be done; it is made anew where the store has changed meanwhile.
-  ///   - cancellation: What stops it; nil where nothing does.
+  ///   - plan: The plan; a new one is made if the store has changed meanwhile.
+  ///   - cancellation: The means to stop it; nil for none.
   ///   - observer: Called before each statement.
   /// - Returns: The number of objects of each entity before and after, or nil if another program has done it meanwhile.
   /// - Throws: ``StatementCancellation/Requested``, or an error that ``StoreDiagnosis`` explains;
@@ -42,22 +42,22 @@ protocol RequestedMigration {
 
 /// A planned migration of a store.
 struct UpgradePlan {
-  /// The name of the version that the store has; nil for the model that only the store itself keeps.
+  /// The name of the version of the store; nil for a model that is only in the store itself.
   var oldVersion: String?
 
-  /// The name of the version that it is to have.
+  /// The name of the requested version.
   var newVersion: String
 
-  /// Nil for a store that has the version already.
+  /// The steps; nil for a store that has the version already.
   var outline: Outline?
 
-  /// The reason why the store is not migrated though it could be.
+  /// The reason why the store is not migrated although that is possible.
   var refusal: StoreMigrationError?
 
-  /// The versions that are known.
+  /// The known versions.
   var sources: [StoredModel] = []
 
-  /// The version that the store is said to be of.
+  /// The version that the store has according to the user.
   var claimed: StoredModel?
 
   /// The obstacles that prevent the migration of any store.
@@ -65,7 +65,7 @@ struct UpgradePlan {
     outline?.plan.obstacles.filter { !$0.dependsOnData } ?? []
   }
 
-  /// The steps, apart from the database that they are for.
+  /// The steps, independent of the database.
   struct Outline {
     let plan: MigrationPlan
     let dialect: SQLVerb.Dialect
@@ -74,7 +74,7 @@ struct UpgradePlan {
     let model: ResolvedModel
     let losses: [MigrationLoss]
 
-    /// The number of rows that steps go through, by the names of tables.
+    /// The number of rows that steps process, by the names of tables.
     let rowCounts: [String: Int]
 
     init(_ outline: MigrationOutline) {
@@ -93,13 +93,13 @@ struct UpgradePlan {
       rowCounts = [:]
     }
 
-    /// The number of rows that a step goes through, roughly.
+    /// The approximate number of rows that a step processes.
     func rowCount(of step: MigrationStep) -> Int {
       step.work == .catalog ? 0 : step.table.flatMap { rowCounts[$0] } ?? 0
     }
   }
 
-  /// Notes the versions that the store may be of.
+  /// Records the versions that the store may have.
   mutating func take(_ models: StoreModels, _ metadata: StoreMetadata, at path: String) throws {
     let candidates = try models.candidates(for: metadata)
     let match = candidates.match(metadata)
@@ -117,7 +117,7 @@ struct FileMigration: RequestedMigration {
   private let models: StoreModels
   private let target: ModelCandidate
 
-  /// Whether data may be lost though nothing but the store knows its version.
+  /// Whether data may be lost although only the store contains its version.
   private let allowsLoss: Bool
 
   init(_ path: String, _ models: StoreModels, to target: ModelCandidate, allowsLoss: Bool) {

@@ -1,15 +1,15 @@
 import Files
 import SQLDriver
 
-/// Lets a signal stop what a connection is doing.
+/// Stops the statement of a connection after a signal.
 struct StatementCancellation: Sendable {
-  /// An end was requested.
+  /// Thrown after a request to stop.
   struct Requested: Error {}
 
-  /// Becomes readable when an end is asked for.
+  /// A descriptor that becomes readable when a stop is requested.
   let stop: Int32
 
-  /// Throws if an end was asked for.
+  /// Throws if a stop was requested.
   func check() throws {
     var waited = pollfd(fd: stop, events: Int16(POLLIN), revents: 0)
     if poll(&waited, 1, 0) > 0 { throw Requested() }
@@ -19,9 +19,9 @@ struct StatementCancellation: Sendable {
   ///
   /// - Parameters:
   ///   - connection: The connection.
-  ///   - body: What can be stopped.
-  /// - Returns: What the body returns.
-  /// - Throws: ``Requested`` where an end was asked for, or what the body throws.
+  ///   - body: The work.
+  /// - Returns: The result of the body.
+  /// - Throws: ``Requested`` after a request to stop, or the error of the body.
   func interrupting<Result>(
     _ connection: some SQLConnection,
     _ body: () throws -> Result
@@ -41,10 +41,10 @@ private final class Watch: Sendable {
   private let stop: Int32
   private let interrupter: any SQLInterrupter
 
-  /// The ends of a pipe; that the second is closed ends the thread.
+  /// The ends of a pipe; closing the second one ends the thread.
   private let done: (reading: Int32, writing: Int32)
 
-  /// An interrupt between two statements has no effect, so it is repeated.
+  /// The interval in milliseconds at which an interrupt is repeated: between two statements it has no effect.
   private static let interval = 50
 
   init(stop: Int32, _ interrupter: any SQLInterrupter) throws(FileProblem) {

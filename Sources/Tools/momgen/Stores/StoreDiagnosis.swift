@@ -6,9 +6,9 @@ import ModelReview
 import SQLDriver
 import StoreMigration
 
-/// The reason why something could not be done with a store, as a diagnostic and an exit code.
+/// The reason why an operation on a store failed, as a diagnostic and an exit code.
 struct StoreDiagnosis {
-  /// The action that failed.
+  /// The failed operation.
   enum Task {
     case reading
     case migrating
@@ -21,7 +21,7 @@ struct StoreDiagnosis {
     let rule: String
     let message: String
     var hint: String?
-    // A store that was read and cannot be migrated is a finding.
+    // A readable store that cannot be migrated is a finding.
     let failed = task == .reading ? ExitStatus.badModel : .findings
     switch error {
     case let error as DiagnosticError:
@@ -63,7 +63,7 @@ struct StoreDiagnosis {
     diagnostic = Diagnostic(.error, rule: rule, message, at: Place(path: path), hint: hint)
   }
 
-  /// The reason why a file could not be read or written, as the rest of a sentence.
+  /// The reason why a file could not be read or written, continuing a sentence.
   let reason: String
 
   func outcome(in environment: VerbEnvironment) -> VerbOutcome {
@@ -85,7 +85,7 @@ struct StoreDiagnosis {
   private static func message(_ error: SQLError, _ task: Task) -> String {
     switch error.kind {
     case .busy, .serialization: "another program is using the store"
-    // Nothing else makes reading want to write.
+    // Reading attempts to write for no other reason.
     case .readOnly where task == .reading:
       "a program was stopped in the midst of a change, which must be taken back before the store is read"
     case .readOnly, .permission: "the store cannot be written: \(error.message)"

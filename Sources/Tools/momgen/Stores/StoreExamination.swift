@@ -2,13 +2,13 @@ import CommandLineParsing
 import Diagnostics
 import StoreMigration
 
-/// Inspects the store that a command line names, with the model that it names.
+/// Inspects the store on a command line, with the given model.
 struct StoreExamination {
-  /// The place of the store, as it is shown.
+  /// The location of the store in messages.
   let path: String
   private let models: StoreModels
 
-  /// The server that has the store; nil for a file.
+  /// The server of the store; nil for a file.
   private let server: ServerPlace?
 
   init(_ arguments: ParsedArguments) {
@@ -21,20 +21,20 @@ struct StoreExamination {
     )
   }
 
-  /// The result of reading the model, if one is named.
+  /// The result of reading the model, if one is given.
   var reading: ModelReading { models.reading }
 
-  /// Whether the model can be relied on, where one is named.
+  /// Whether the model, if one is given, has no errors.
   var isReady: Bool { models.isUsable }
 
   /// The problems of a database that cannot be inspected.
   var damage: [StoreProblem] { server == nil ? OpenedStore.damage(at: path) : [] }
 
-  /// The store, examined.
+  /// Inspects the store.
   ///
-  /// - Parameter depth: How much is looked at.
-  /// - Returns: What was found.
-  /// - Throws: What ``StoreDiagnosis`` explains.
+  /// - Parameter depth: The depth of the inspection.
+  /// - Returns: The result.
+  /// - Throws: An error that ``StoreDiagnosis`` explains.
   func inspection(_ depth: StoreInspector.Depth) throws -> StoreInspection {
     if let server {
       return try server.reading { connection in

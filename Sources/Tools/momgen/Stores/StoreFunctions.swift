@@ -3,9 +3,9 @@ import SQLDriver
 import SQLSchema
 import SQLiteDriver
 
-/// The functions that triggers of a store call while it is migrated.
+/// The SQL functions that triggers of a store call during a migration.
 enum StoreFunctions {
-  /// Folding a text to its canonical form needs more of Unicode than there is here.
+  /// The function that is not available: canonical folding needs more of Unicode than is linked in.
   private static let unknown = StoreFunction.canonical
 
   /// The names of the functions that a plan may call.

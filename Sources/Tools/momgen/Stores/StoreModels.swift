@@ -3,15 +3,15 @@ import ManagedModel
 import ModelFiles
 import StoreMigration
 
-/// The versions of a model that a store may be of: those of a bundle, and of the history of git when asked.
+/// The versions of a model that a store may have: those of a bundle, and on request those in the history of git.
 struct StoreModels {
-  /// The versions of the bundle that can be read.
+  /// The readable versions of the bundle.
   private(set) var candidates: [ModelCandidate] = []
 
-  /// The version that is meant: the one that was named, or the current one; nil where no model is named.
+  /// The requested version: the given one, or the current one; nil if no model is given.
   private(set) var target: ModelCandidate?
 
-  /// The version that the store is said to be of, where its hashes do not decide it.
+  /// The version that the store has according to the user, if its hashes do not match any.
   private(set) var claimed: ModelCandidate?
 
   /// The result of reading them.
@@ -21,7 +21,7 @@ struct StoreModels {
   private let searchesHistory: Bool
 
   /// - Parameters:
-  ///   - path: The model; nil where none is named.
+  ///   - path: The model; nil if none is given.
   ///   - searchesHistory: Whether the history of git is searched as well.
   init(_ path: String?, searchesHistory: Bool = false) {
     self.path = path
@@ -31,8 +31,8 @@ struct StoreModels {
 
   /// - Parameters:
   ///   - path: The model.
-  ///   - version: The version that is meant; nil for the current one.
-  ///   - claim: The version that the store is said to be of.
+  ///   - version: The requested version; nil for the current one.
+  ///   - claim: The version that the store has according to the user.
   ///   - searchesHistory: Whether the history of git is searched as well.
   init(_ path: String, to version: String?, from claim: String?, searchesHistory: Bool) {
     self.path = path
@@ -47,7 +47,7 @@ struct StoreModels {
     claimed = ModelCandidate(title: loaded.version.name, model: loaded.model)
   }
 
-  /// Whether the model can be relied on, where one is named.
+  /// Whether the model, if one is given, has no errors.
   var isUsable: Bool { reading.exitCode == .success && (path == nil || target != nil) }
 
   private mutating func read(_ path: String, version name: String?, hint: String?) {
@@ -56,7 +56,7 @@ struct StoreModels {
       let (model, outcome) = bundle.load(name, hint: hint)
       reading.add(outcome)
       target = model.map { ModelCandidate(title: $0.title, model: $0.resolved.model) }
-      // Problems of an unreadable version are of interest only if it is the one that is meant.
+      // Problems of an unreadable version matter only if it is the requested one.
       candidates = bundle.bundle.versions.compactMap { version in
         bundle.load(version).model.map {
           ModelCandidate(title: $0.title, model: $0.resolved.model)
@@ -67,10 +67,10 @@ struct StoreModels {
     }
   }
 
-  /// The versions that a store may be of; where the bundle does not have its own, the history is searched if
-  /// that was asked for.
+  /// The versions that a store may have; if the bundle does not contain the store's, the history is searched on
+  /// request.
   ///
-  /// - Parameter metadata: What the store says of itself.
+  /// - Parameter metadata: The metadata of the store.
   /// - Returns: The versions.
   /// - Throws: The error of git.
   func candidates(for metadata: StoreMetadata) throws(DiagnosticError) -> [ModelCandidate] {

@@ -128,7 +128,7 @@ enum AdoptVerb: Verb {
   }
 }
 
-/// The sources and the models that a command line or a `momgen.json` names.
+/// The sources and the models on a command line or in a `momgen.json`.
 struct AdoptionRequest {
   private(set) var sources: [String]
   private(set) var models = ClassModels([])

@@ -4,7 +4,7 @@ import Diagnostics
 import Files
 import ModelFiles
 
-/// `momgen check`: whether generated files are what `momgen generate` would make.
+/// `momgen check`: checks whether generated files are up to date.
 enum CheckVerb: Verb {
   static let command = Command(
     "check",
@@ -52,7 +52,7 @@ enum CheckVerb: Verb {
   }
 }
 
-/// The files of one run, being compared.
+/// The comparison of the files of one run.
 private struct GenerationChecking {
   let showsDifferences: Bool
   private(set) var diagnostics: [Diagnostic] = []
@@ -65,7 +65,7 @@ private struct GenerationChecking {
     var right = 0
     var different = 0
 
-    /// Of those that are different, how many `generate` does not replace.
+    /// The number of different files that `generate` does not replace.
     var protected = 0
     var missing = 0
     var stale = 0
@@ -75,7 +75,7 @@ private struct GenerationChecking {
     self.showsDifferences = showsDifferences
   }
 
-  /// The differences, and how many there are.
+  /// The differences, and their counts.
   var report: String {
     guard status == .success || status == .findings else { return "" }
     var parts = ["\(counts.right) up to date"]
@@ -131,7 +131,7 @@ private struct GenerationChecking {
       )
     case .different(let existing, let origin):
       counts.different += 1
-      // Line endings that git has converted would make every line a difference.
+      // Line endings converted by git would make every line differ.
       let (existing, content) = (existing.withLineFeeds, (file.content?.bytes ?? []).withLineFeeds)
       guard existing != content else {
         return reportInvisible(
@@ -164,7 +164,7 @@ private struct GenerationChecking {
     }
   }
 
-  /// A diff would hide that nothing else differs, or show nothing.
+  /// Reports a difference that a diff would not show.
   private mutating func reportInvisible(_ path: String, _ difference: String, hint: String) {
     find()
     diagnostics.append(

@@ -4,7 +4,7 @@ import Files
 import ManagedModel
 import ModelFiles
 
-/// `momgen compile`: what Xcode's model compiler makes of a model.
+/// `momgen compile`: compiles a model as Xcode's model compiler does.
 enum CompileVerb: Verb {
   static let command = Command(
     "compile",
@@ -61,7 +61,7 @@ enum CompileVerb: Verb {
   }
 }
 
-/// One model being compiled.
+/// The compilation of one model.
 private struct Compilation {
   let output: String?
 

@@ -1,6 +1,6 @@
 import CommandLineParsing
 
-/// `momgen completions`: teaches a shell the words of the program.
+/// `momgen completions`: writes completions for a shell.
 enum CompletionsVerb: Verb {
   static let command = Command(
     "completions",

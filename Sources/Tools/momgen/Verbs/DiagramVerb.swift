@@ -4,7 +4,7 @@ import Files
 import ModelDiagram
 import ModelFiles
 
-/// `momgen diagram`: the picture of a model.
+/// `momgen diagram`: draws a model.
 enum DiagramVerb: Verb {
   static let command = Command(
     "diagram",
@@ -74,7 +74,7 @@ enum DiagramVerb: Verb {
     return reading.outcome(writing: Array(text.utf8), to: destination, in: environment)
   }
 
-  /// The format that the ending of a file means, which is SVG without an ending; nil for an unknown one.
+  /// The format for the extension of a file; SVG without an extension, nil for an unknown one.
   private static func format(of path: String) -> DiagramFormat? {
     let ending = PathName(path).fileExtension
     if ending.isEmpty { return .svg }

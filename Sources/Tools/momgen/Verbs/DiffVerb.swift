@@ -6,7 +6,7 @@ import ModelFiles
 import ModelReview
 import SQLSchema
 
-/// `momgen diff`: what changed between two versions of a model, and what that means for stores.
+/// `momgen diff`: reports the differences between two versions of a model, and their consequences for stores.
 enum DiffVerb: Verb {
   enum Format: String, CaseIterable {
     case text
@@ -16,7 +16,7 @@ enum DiffVerb: Verb {
     case html
   }
 
-  /// The consequences by which a run can fail.
+  /// The consequences that can make a run fail.
   enum Threshold: String, CaseIterable {
     case compatible
     case lightweight
@@ -25,7 +25,7 @@ enum DiffVerb: Verb {
     case shipped
     case never
 
-    /// Whether something with that consequence is a finding.
+    /// Whether a change with that consequence is a finding.
     func isReached(by consequence: Consequence) -> Bool {
       Consequence(rawValue: rawValue).map { consequence >= $0 } ?? false
     }
@@ -120,7 +120,7 @@ enum DiffVerb: Verb {
     return run(arguments, in: environment, asking: RenameQuestions.terminal(environment))
   }
 
-  /// Runs the verb with a way to ask the user.
+  /// Runs the verb with a function that asks the user.
   static func run(
     _ arguments: ParsedArguments,
     in environment: VerbEnvironment,
@@ -147,7 +147,7 @@ enum DiffVerb: Verb {
     return outcome(of: review, comparison.reading, arguments, in: environment)
   }
 
-  /// Whether a whole page is written, which has the statements of every database.
+  /// Whether a whole page is written, with the statements of every database.
   private static func isPage(_ arguments: ParsedArguments) -> Bool {
     arguments.choice("format", of: Format.self) == .html
   }

@@ -4,7 +4,7 @@ import Diagnostics
 import JSON
 import ModelFiles
 
-/// `momgen dump`: the whole model as JSON.
+/// `momgen dump`: writes the whole model as JSON.
 enum DumpVerb: Verb {
   static let command = Command(
     "dump",

@@ -3,7 +3,7 @@ import Diagnostics
 import ModelEditing
 import ModelFiles
 
-/// `momgen edit`: changes a model as an editor does.
+/// `momgen edit`: edits a model.
 enum EditVerb: Verb {
   static let command = Command(
     "edit",

@@ -3,7 +3,7 @@ import Diagnostics
 import Explanations
 import JSON
 
-/// `momgen explain`: why a problem is reported or an error thrown, and what to do about it.
+/// `momgen explain`: explains the cause and the remedy of problems and error codes.
 enum ExplainVerb: Verb {
   static let command = Command(
     "explain",

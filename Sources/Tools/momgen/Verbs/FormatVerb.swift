@@ -41,7 +41,7 @@ enum FormatVerb: Verb {
 
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
     var reading = ModelReading.each(arguments)
-    // Formats for machines have standard output for themselves, unless the XML goes there.
+    // Machine-readable diagnostics go to standard output, unless the XML goes there.
     let isPrinting =
       (arguments.value("output") ?? arguments.operand("MODEL")) == "-" && !arguments.has("check")
     if arguments.value("output") != nil, reading.models.count > 1 {
@@ -79,7 +79,7 @@ enum FormatVerb: Verb {
   }
 }
 
-/// The models of one run, being formatted.
+/// The formatting of the models of one run.
 private struct Formatting {
   let destination: String?
   let isCheck: Bool

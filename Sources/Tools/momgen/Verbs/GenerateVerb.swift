@@ -2,7 +2,7 @@ import CodeGeneration
 import CommandLineParsing
 import Diagnostics
 
-/// `momgen generate`: code, or whatever templates make, from models.
+/// `momgen generate`: generates code or other texts from models.
 enum GenerateVerb: Verb {
   static let command = Command(
     "generate",
@@ -76,7 +76,7 @@ enum GenerateVerb: Verb {
     let request = GenerationRequest(reading: arguments)
     var pipeline = GenerationPipeline(request, options: options, in: environment)
     let result = pipeline.run()
-    // Formats for machines have standard output for themselves, unless the code goes there.
+    // Machine-readable diagnostics go to standard output, unless the code goes there.
     let isPrinting = arguments.value("output") == "-" || result.hasStreams
     let isForPeople = environment.diagnosticFormat == .text && !arguments.has("quiet")
     let isReporting = pipeline.status == .success && !result.isOnlyPrinting && isForPeople

@@ -5,7 +5,7 @@ import JSON
 import ManagedModel
 import ModelFiles
 
-/// `momgen hash`: the version hashes by which Core Data recognises a model in a store.
+/// `momgen hash`: prints the version hashes by which Core Data recognizes a model in a store.
 enum HashVerb: Verb {
   static let command = Command(
     "hash",
@@ -76,7 +76,7 @@ enum HashVerb: Verb {
 }
 
 extension VersionHashes {
-  /// The doubts about the hashes, at the entities in question.
+  /// The doubts about the hashes, at their entities.
   func problems(in model: Model) -> [ModelProblem] {
     let sources = Dictionary(
       model.entities.map { ($0.name, $0.source) },

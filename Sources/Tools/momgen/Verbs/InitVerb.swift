@@ -3,7 +3,7 @@ import Diagnostics
 import Files
 import ModelFiles
 
-/// `momgen init`: writes the `momgen.json` that a project begins with.
+/// `momgen init`: writes the initial `momgen.json` of a project.
 enum InitVerb: Verb {
   static let command = Command(
     "init",
@@ -87,7 +87,7 @@ enum InitVerb: Verb {
     }
   }
 
-  /// Whether a file, a folder or a link to one is at a path; anything else can be written to.
+  /// Whether there is a file, a folder or a link to one at a path; anything else can be written to.
   private static func isTaken(_ path: String) throws(FileProblem) -> Bool {
     switch try WrittenPlace(path) {
     case .file, .folder:
@@ -106,7 +106,7 @@ enum InitVerb: Verb {
       """
   }
 
-  /// The absolute path without links, or nil when there is nothing.
+  /// The absolute path without links, or nil when nothing exists there.
   private static func resolved(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }

@@ -2,7 +2,7 @@ import CommandLineParsing
 import Diagnostics
 import StoreMigration
 
-/// `momgen inspect`: what is in a store.
+/// `momgen inspect`: reports the contents of a store.
 enum InspectVerb: Verb {
   static let command = Command(
     "inspect",

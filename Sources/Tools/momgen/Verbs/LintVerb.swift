@@ -3,9 +3,9 @@ import Diagnostics
 import ModelFiles
 import ModelReview
 
-/// `momgen lint`: says what a reviewer would say about models.
+/// `momgen lint`: checks models by rules.
 enum LintVerb: Verb {
-  /// The names of the rules, for shells to complete.
+  /// The names of the rules, for shell completion.
   private static let rules = LintRule.all.map(\.id)
 
   static let command = Command(
@@ -174,7 +174,7 @@ enum LintVerb: Verb {
     return outcome
   }
 
-  /// Writes the baseline where that is asked for; else says whether it has more than there is.
+  /// Writes the baseline on request; else reports entries that no longer apply.
   private static func conclude(
     _ run: LintRun,
     _ settings: LintSettings,
@@ -219,7 +219,7 @@ enum LintVerb: Verb {
 }
 
 extension ModelReading {
-  /// Fixes the models, and takes what was written in the place of what was read.
+  /// Fixes the models, and replaces those that were written.
   fileprivate mutating func fix(_ fix: inout FixRun, _ run: inout LintRun) {
     for (index, loaded) in models.enumerated() {
       guard let outcome = fix.fix(loaded, &run), let fixed = outcome.loaded else { continue }

@@ -5,7 +5,7 @@ import Files
 import JSON
 import ModelFiles
 
-/// `momgen list-outputs`: which files `momgen generate` would make.
+/// `momgen list-outputs`: lists the files that `momgen generate` would write.
 enum ListOutputsVerb: Verb {
   static let command = Command(
     "list-outputs",

@@ -4,7 +4,7 @@ import Files
 import ModelFiles
 import ProgramVersion
 
-/// `momgen manual`: the manual pages of the program.
+/// `momgen manual`: writes the manual pages of the program.
 enum ManualVerb: Verb {
   static let command = Command(
     "manual",

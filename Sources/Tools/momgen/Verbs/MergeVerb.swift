@@ -4,7 +4,7 @@ import ManagedModel
 import ModelFiles
 import ModelReview
 
-/// `momgen merge`: brings two edits of a model together, as a merge driver of git.
+/// `momgen merge`: merges two edits of a model, as a merge driver of git.
 enum MergeVerb: Verb {
   static let command = Command(
     "merge",

@@ -6,7 +6,7 @@ import SQLDriver
 import SQLSchema
 import StoreMigration
 
-/// `momgen migrate`: brings a store to a version of a model.
+/// `momgen migrate`: migrates a store to a version of a model.
 enum MigrateVerb: Verb {
   static let command = Command(
     "migrate",
@@ -135,7 +135,7 @@ enum MigrateVerb: Verb {
       }
       task = .migrating
       result.counts = try migrate(upgrade, plan, cancellation, in: environment)
-      // Another program may have been quicker: the store has the version all the same.
+      // Another program may have been quicker: the store has the version anyway.
       if result.counts == nil { result.take(try upgrade.plan(isTrial: false)) }
     } catch is StatementCancellation.Requested {
       result.fail("stopped; the store is as it was", rule: RunRule.canceled.rawValue, .findings)
@@ -144,7 +144,7 @@ enum MigrateVerb: Verb {
     }
   }
 
-  /// Whether there is a backup now.
+  /// Makes a backup; returns whether it exists.
   private static func backUp(
     _ upgrade: any RequestedMigration,
     _ cancellation: StatementCancellation?,

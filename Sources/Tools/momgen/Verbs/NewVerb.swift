@@ -3,7 +3,7 @@ import Diagnostics
 import Files
 import ModelFiles
 
-/// `momgen new`: makes an empty model.
+/// `momgen new`: creates an empty model.
 enum NewVerb: Verb {
   static let command = Command(
     "new",

@@ -6,9 +6,9 @@ import ManagedModel
 import ModelFiles
 import SQLSchema
 
-/// `momgen sql`: the tables that a model becomes.
+/// `momgen sql`: writes the tables of a model as SQL.
 enum SQLVerb: Verb {
-  /// The databases that SQL is written for.
+  /// The supported databases.
   enum Dialect: String, CaseIterable {
     case sqlite
     case postgresql
@@ -102,14 +102,14 @@ enum SQLVerb: Verb {
     if arguments.has("check") {
       return check(product.text, against: destination, reading, in: environment)
     }
-    // A file is replaced only by what can be relied on; a person may look at the rest.
+    // A file is replaced only by a model without errors; standard output shows the rest too.
     guard destination == "-" || reading.exitCode == .success else {
       return reading.outcome(leavingOut: destination, in: environment)
     }
     return reading.outcome(writing: Array(product.text.utf8), to: destination, in: environment)
   }
 
-  /// Compares a text with the file that has it, and shows the difference.
+  /// Compares a text with an existing file, and shows the difference.
   private static func check(
     _ text: String,
     against path: String,

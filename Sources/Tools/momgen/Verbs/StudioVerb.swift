@@ -5,9 +5,9 @@ import ModelEditing
 import ModelFiles
 import StoreMigration
 
-/// `momgen studio`: a model and a store in the browser.
+/// `momgen studio`: shows a model and a store in the browser.
 ///
-/// The server is the program `momgen-studio`, which takes the place of this process: momgen itself starts without the
+/// The server is the program `momgen-studio`, which replaces this process: momgen itself starts without the
 /// libraries of a web server.
 enum StudioVerb: Verb {
   static let command = Command(
@@ -121,7 +121,7 @@ enum StudioVerb: Verb {
   }
 }
 
-/// The model and the store that the studio shows: one of them at least.
+/// The model and the store that the studio shows: at least one of them.
 struct StudioSubject {
   /// The path of the model.
   private(set) var model: String?
@@ -134,9 +134,9 @@ struct StudioSubject {
 
   /// - Parameters:
   ///   - place: The path of a model, a store or a folder, or the URL of a store.
-  ///   - store: The store that is named besides.
-  ///   - isNew: Whether the place is that of a model which is yet to be made.
-  /// - Throws: Why there is nothing to show.
+  ///   - store: An additional store.
+  ///   - isNew: Whether the path is that of a model to be created.
+  /// - Throws: The reason why there is nothing to show.
   init(at place: String, store: String?, isNew: Bool) throws(DiagnosticError) {
     self.store = store
     if isNew {
@@ -189,7 +189,7 @@ struct StudioSubject {
     store = place
   }
 
-  /// Takes the only model of a folder, or where there is none, its only store.
+  /// Finds the only model in a folder, or, without one, its only store.
   private mutating func find(in folder: String) throws(DiagnosticError) {
     let names = (try? FileReader().names(in: folder)) ?? []
     func paths(_ extensions: [String]) -> [String] {
@@ -217,9 +217,9 @@ struct StudioSubject {
     }
   }
 
-  /// The word for whether the store may be edited.
+  /// The argument that tells whether the store may be edited.
   ///
-  /// - Throws: What the options lack: a store, or the word that a store on a server is edited without a copy.
+  /// - Throws: A missing option: a store, or the permission to edit a store on a server without a copy.
   func editing(isEdited: Bool, makesBackup: Bool) throws(DiagnosticError) -> String {
     guard isEdited else {
       guard makesBackup else {
@@ -257,11 +257,11 @@ struct StudioSubject {
   }
 }
 
-/// The programs that the studio consists of.
+/// The programs of the studio.
 struct StudioPrograms {
   let server: String
 
-  /// This program, which writes reviews; empty if its path is not known.
+  /// The path of this program, which writes reviews; empty if it is unknown.
   let generator: String
 
   init() throws(DiagnosticError) {

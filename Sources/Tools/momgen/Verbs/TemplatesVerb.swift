@@ -5,7 +5,7 @@ import Files
 import ManagedModel
 import ModelFiles
 
-/// `momgen templates`: the template sets that are built in.
+/// `momgen templates`: lists, shows and copies the bundled template sets.
 enum TemplatesVerb: Verb {
   private static let bundledNames =
     TemplateLibrary(programVersion: Momgen.version).bundledNames

@@ -3,7 +3,7 @@ import Diagnostics
 import ManagedModel
 import ModelFiles
 
-/// `momgen validate`: says everything that is wrong with models.
+/// `momgen validate`: reports everything that is wrong with models.
 enum ValidateVerb: Verb {
   static let command = Command(
     "validate",

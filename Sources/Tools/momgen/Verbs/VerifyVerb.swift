@@ -3,7 +3,7 @@ import Diagnostics
 import SQLDriver
 import StoreMigration
 
-/// `momgen verify`: whether a store is what it must be.
+/// `momgen verify`: checks the integrity of a store.
 enum VerifyVerb: Verb {
   static let command = Command(
     "verify",

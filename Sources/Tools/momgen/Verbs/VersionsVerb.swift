@@ -4,7 +4,7 @@ import JSON
 import ManagedModel
 import ModelFiles
 
-/// `momgen versions`: the versions of a model, and which of them is current.
+/// `momgen versions`: lists the versions of a model, and the current one.
 enum VersionsVerb: Verb {
   static let command = Command(
     "versions",

@@ -4,7 +4,7 @@ import Diagnostics
 import Files
 import ModelFiles
 
-/// `momgen watch`: keeps generated files current while models are edited.
+/// `momgen watch`: keeps generated files up to date while models are edited.
 enum WatchVerb: Verb {
   static let command = Command(
     "watch",
@@ -70,7 +70,7 @@ enum WatchVerb: Verb {
     }
   }
 
-  /// The paths that can never be watched.
+  /// Reports paths that cannot be watched.
   private static func refusal(
     of request: GenerationRequest,
     _ arguments: ParsedArguments,
@@ -99,8 +99,8 @@ enum WatchVerb: Verb {
     return VerbOutcome(diagnostics: diagnostics, exitCode: .usage, environment: environment)
   }
 
-  /// The models and templates of a command line that are not there; nothing could be waited for but a file
-  /// that a slip of the keyboard names.
+  /// Reports missing models and templates on a command line; waiting for them would only hide a
+  /// typing error.
   private static func absence(
     from request: GenerationRequest,
     in environment: VerbEnvironment

@@ -1,27 +1,27 @@
 import Files
 
-/// Tells when watched files change.
+/// Reports changes of watched files.
 protocol ChangeSource {
-  /// Watches what is on a list, and nothing else any more.
+  /// Watches the files on a list, and no others.
   ///
-  /// Changes from here on are not missed.
+  /// Later changes are not missed.
   mutating func watch(_ list: WatchList) throws(FileProblem)
 
   /// Waits until something happens.
   ///
-  /// - Parameter milliseconds: How long, or nil for ever.
-  /// - Returns: What happened first.
-  /// - Throws: What the system says against waiting.
+  /// - Parameter milliseconds: The timeout, or nil for none.
+  /// - Returns: The first event.
+  /// - Throws: The error of the system.
   mutating func wait(milliseconds: Int?) throws(FileProblem) -> WatchEvent
 }
 
 /// An event of a ``ChangeSource``.
 enum WatchEvent: Sendable, Equatable {
   case changes([FileChange])
-  /// An event whose kind is not known any more.
+  /// Changes of unknown files, after an overflow.
   case unknownChanges
-  /// Nothing happened in time.
+  /// The timeout has expired.
   case quiet
-  /// The program is asked to end.
+  /// The program has been asked to end.
   case stop
 }

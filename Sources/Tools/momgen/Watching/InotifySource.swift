@@ -1,20 +1,20 @@
 import Files
 
 #if canImport(Glibc)
-  /// Changes as the Linux kernel reports them.
+  /// Changes reported by the Linux kernel.
   final class InotifySource: ChangeSource {
     private let descriptor: Int32
     private let stop: Int32
 
-    /// The watched folders, by the numbers that the kernel gives them.
+    /// The watched folders, by their watch descriptors.
     private var folders: [Int32: [String]] = [:]
 
-    /// Whether a folder was gone before it could be watched.
+    /// Whether a folder was removed before it could be watched.
     private var hasMissedSomething = false
     private var list = WatchList()
 
-    /// - Parameter stop: A descriptor that becomes readable when waiting is to end.
-    /// - Throws: What the system says against watching at all.
+    /// - Parameter stop: A descriptor that becomes readable when waiting should end.
+    /// - Throws: The error of the system.
     init(stop: Int32) throws(FileProblem) {
       descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
       guard descriptor >= 0 else { throw FileProblem(errorNumber: errno) }
@@ -57,7 +57,7 @@ import Files
         case .stop: return .stop
         case .quiet: return .quiet
         case .ready:
-          // Events about other names are passed over.
+          // Events about other names are ignored.
           if let event = try events() { return event }
         }
       }
@@ -88,7 +88,7 @@ import Files
       return changes.isEmpty ? nil : .changes(changes)
     }
 
-    /// A file that is being written counts when it is closed.
+    /// The kinds of events; a written file counts when it is closed.
     private static let events = UInt32(
       IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF
         | IN_MOVE_SELF | IN_ONLYDIR

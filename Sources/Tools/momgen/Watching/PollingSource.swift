@@ -1,6 +1,6 @@
 import Files
 
-/// Changes as looking again and again finds them, where the system reports none.
+/// Changes found by polling, where the system reports none.
 struct PollingSource: ChangeSource {
   private let stop: Int32
   private let interval: Int
@@ -16,8 +16,8 @@ struct PollingSource: ChangeSource {
   }
 
   /// - Parameters:
-  ///   - stop: A descriptor that becomes readable when waiting is to end.
-  ///   - milliseconds: How long to wait between two looks.
+  ///   - stop: A descriptor that becomes readable when waiting should end.
+  ///   - milliseconds: The polling interval.
   init(stop: Int32, every milliseconds: Int = 200) {
     self.stop = stop
     interval = milliseconds
@@ -25,7 +25,7 @@ struct PollingSource: ChangeSource {
 
   mutating func watch(_ list: WatchList) throws(FileProblem) {
     let marks = marks(of: list)
-    // Known files keep their old mark, so that a change since the last look is still found.
+    // Known files keep their old mark, so that a change since the last poll is still found.
     known = known.filter { list.concerns($0.key) }.merging(
       marks.filter { !self.list.concerns($0.key) },
       uniquingKeysWith: { old, _ in old }
@@ -64,7 +64,7 @@ struct PollingSource: ChangeSource {
   private static func mark(of path: String) -> Mark? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
-    // A folder's own time changes with every name in it, also with those that do not matter.
+    // The time of a folder changes with every name in it, even irrelevant ones.
     if status.st_mode & S_IFMT == S_IFDIR {
       return Mark(node: UInt64(status.st_ino), size: 0, seconds: 0, nanoseconds: 0)
     }

@@ -1,20 +1,20 @@
 import Files
 
-/// A moment until which to wait.
+/// The end of a wait.
 struct Deadline: Sendable {
   private let moment: ContinuousClock.Instant?
 
-  /// - Parameter milliseconds: How far off it is, or nil for never.
+  /// - Parameter milliseconds: The time until it, or nil for never.
   init(milliseconds: Int?) {
     moment = milliseconds.map { ContinuousClock.now + .milliseconds($0) }
   }
 
-  /// The number of milliseconds that are left, or nil for ever.
+  /// The remaining milliseconds, or nil for no limit.
   var remaining: Int? {
     guard let moment else { return nil }
     let left = (moment - ContinuousClock.now).components
     let milliseconds = left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000
-    // A wait of a fraction is rounded up, else it would spin.
+    // A fraction is rounded up, or the loop would spin.
     return moment > ContinuousClock.now ? Int(milliseconds) + 1 : 0
   }
 }
@@ -25,20 +25,20 @@ enum Readiness {
   case stop
   case quiet
 
-  /// Waits until there is something to read.
+  /// Waits until a descriptor is readable.
   ///
   /// - Parameters:
-  ///   - descriptor: What is waited for, if anything but the end.
-  ///   - stop: What becomes readable when waiting is to end.
-  ///   - deadline: How long to wait.
-  /// - Returns: What came first.
-  /// - Throws: What the system says against waiting.
+  ///   - descriptor: The descriptor; nil to wait for the end only.
+  ///   - stop: A descriptor that becomes readable when waiting should end.
+  ///   - deadline: The end of the wait.
+  /// - Returns: The first event.
+  /// - Throws: The error of the system.
   static func wait(
     for descriptor: Int32?,
     orStop stop: Int32,
     until deadline: Deadline
   ) throws(FileProblem) -> Self {
-    // A negative descriptor is passed over.
+    // A negative descriptor is ignored.
     var waited = [
       pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
       pollfd(fd: descriptor ?? -1, events: Int16(POLLIN), revents: 0),

@@ -1,21 +1,21 @@
 import Files
 
-/// Turns SIGINT and SIGTERM into something to read, so that the program ends between two things and
+/// Turns SIGINT and SIGTERM into a readable descriptor, so that the program ends between two operations and
 /// never within one.
 struct StopSignal: Sendable {
-  /// Becomes readable when one of the signals arrives.
+  /// The descriptor, which becomes readable when one of the signals arrives.
   let descriptor: Int32
 
-  /// Takes the signals over for the rest of the process.
+  /// Handles the signals for the rest of the process.
   ///
-  /// Threads that exist already must not take them: call it from the only one.
+  /// Other threads must not receive them: call it while the process is single-threaded.
   init() throws(FileProblem) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw FileProblem(errorNumber: errno) }
     descriptor = ends[0]
     var signals = Self.signals
     pthread_sigmask(SIG_BLOCK, &signals, nil)
-    // A number travels as a pointer: the thread owns nothing else.
+    // The number is passed as a pointer: the thread owns nothing else.
     let number = UnsafeMutableRawPointer(bitPattern: Int(ends[1]))
     #if canImport(Darwin)
       var thread: pthread_t?
@@ -40,7 +40,7 @@ struct StopSignal: Sendable {
     var signals = signals
     var signal: Int32 = 0
     sigwait(&signals, &signal)
-    // Closing the writing end makes the other one readable.
+    // Closing the write end makes the other one readable.
     close(Int32(Int(bitPattern: number)))
     return nil
   }

@@ -2,22 +2,21 @@ import Files
 
 /// The folders to watch, and the relevant names in each.
 ///
-/// Folders are watched rather than files, because many editors save by putting a new file in the place
-/// of the old one.
+/// Folders are watched rather than files, because many editors save by replacing the file.
 struct WatchList: Sendable, Equatable {
   /// The names in a folder that are watched.
   enum Names: Sendable, Equatable {
     case only(Set<String>)
-    /// All that are not hidden, and these.
+    /// All names that are not hidden, and these.
     case visible(and: Set<String>)
   }
 
   private(set) var folders: [String: Names] = [:]
 
-  /// Whether a change in a folder matters.
+  /// Whether a change in a folder is relevant.
   func concerns(_ change: FileChange) -> Bool {
     guard let names = folders[change.folder] else { return false }
-    // A folder that was itself removed or renamed matters to all in it.
+    // The removal or renaming of the folder itself concerns all files in it.
     guard let name = change.name else { return true }
     return switch names {
     case .only(let names): names.contains(name)
@@ -25,12 +24,12 @@ struct WatchList: Sendable, Equatable {
     }
   }
 
-  /// All that is on this list or on the other.
+  /// Adds all entries of another list.
   mutating func formUnion(_ other: Self) {
     for (folder, names) in other.folders { add(names, in: folder) }
   }
 
-  /// Watches for a file, or for it to appear.
+  /// Adds a file, which need not exist yet.
   mutating func add(file path: String) {
     let files = FileReader()
     let (folder, name) = Self.split(path)
@@ -50,11 +49,11 @@ struct WatchList: Sendable, Equatable {
     }
   }
 
-  /// Watches a folder and those below it, or for it to appear.
+  /// Adds a folder and those below it, which need not exist yet.
   ///
   /// - Parameters:
   ///   - path: The folder.
-  ///   - hidden: The hidden names that matter, of any folder.
+  ///   - hidden: The relevant hidden names, of any folder.
   mutating func add(folder path: String, hidden: Set<String> = []) {
     let path = path.trimmingSlashes
     add(file: path)
@@ -85,11 +84,11 @@ struct WatchList: Sendable, Equatable {
       }
   }
 
-  /// A folder of templates is neither deeper nor larger; a loop of links is.
+  /// The maximum depth, more than a folder of templates has; a loop of links exceeds it.
   private static let deepest = 8
   private static let most = 1024
 
-  /// The folder of a path and the name in it.
+  /// Splits a path into the folder and the name in it.
   private static func split(_ path: String) -> (folder: String, name: String) {
     let path = path.trimmingSlashes
     guard let slash = path.lastIndex(of: "/") else { return (".", path) }
@@ -98,9 +97,9 @@ struct WatchList: Sendable, Equatable {
   }
 }
 
-/// Something that happened to a name in a watched folder.
+/// A change of a name in a watched folder.
 struct FileChange: Sendable, Hashable {
-  /// The folder, as the ``WatchList`` calls it.
+  /// The folder as in the ``WatchList``.
   var folder: String
 
   /// The name, or nil for the folder itself.

@@ -4,12 +4,12 @@ import Diagnostics
 import Files
 import ModelFiles
 
-/// The work of `momgen watch`: generates anew what depends on files that have changed.
+/// The work of `momgen watch`: generates files whose inputs have changed.
 struct WatchedGeneration: WatchedWork {
   private let environment: VerbEnvironment
   private let isPruning: Bool
 
-  /// Says anew what is asked for: a configuration may have changed.
+  /// Creates the request again, since a configuration may have changed.
   private let makeRequest: () -> GenerationRequest
 
   /// Shows the outcome of a run.
@@ -19,7 +19,7 @@ struct WatchedGeneration: WatchedWork {
   private var configurationList = WatchList()
   private var groups: [Group] = []
 
-  /// Jobs for the same models, which make one line.
+  /// Jobs for the same models, which are reported in one line.
   private struct Group {
     var models: [String]
     var jobs: [GenerationJob]
@@ -46,7 +46,7 @@ struct WatchedGeneration: WatchedWork {
     var all = configurationList
     for index in groups.indices {
       let list = Self.list(for: groups[index].jobs)
-      // Something may have been on the list before, and be no more.
+      // A former input may have been removed from the list.
       groups[index].isDue =
         isNew || changes.concern(list) || changes.concern(before[index].list)
       groups[index].list = list
@@ -81,7 +81,7 @@ struct WatchedGeneration: WatchedWork {
     }
   }
 
-  /// Generates, and says so in one line.
+  /// Generates, and reports the outcome in one line.
   private func outcome(of group: Group) -> VerbOutcome {
     var pipeline = GenerationPipeline(
       GenerationRequest(jobs: group.jobs),
@@ -123,7 +123,7 @@ struct WatchedGeneration: WatchedWork {
       return
     }
     list.add(file: path)
-    // A template may include those beside it.
+    // A template may include its siblings.
     let paths = RelativePath(toFile: path)
     for name in (try? FileReader().names(in: paths.resolved("."))) ?? []
     where name.hasSuffix(".stencil") {

@@ -2,16 +2,16 @@ import Files
 
 /// Work that is repeated whenever files change.
 protocol WatchedWork {
-  /// Finds out what to watch after some changes.
+  /// Determines the files to watch after some changes.
   mutating func prepare(after changes: Changes) -> WatchList
 
-  /// Does what the changes ask for.
+  /// Handles the changes.
   ///
-  /// - Throws: Why the watching is to end.
+  /// - Throws: The reason to end the watching.
   mutating func perform() throws(FileProblem)
 }
 
-/// The changes since the work was last done.
+/// The changes since the last run of the work.
 enum Changes: Sendable, Equatable {
   case everything
   case some(Set<FileChange>)
@@ -25,14 +25,14 @@ enum Changes: Sendable, Equatable {
   }
 }
 
-/// Calls a closure now, and again after each change, until it is asked to stop.
+/// Runs the work now, and again after each change, until it is asked to stop.
 struct Watcher<Source: ChangeSource> {
   var source: Source
 
-  /// The quiet time after which a change is taken for complete, in milliseconds.
+  /// The quiet time in milliseconds after which a change counts as complete.
   var quiet = 100
 
-  /// The limit of waiting for quiet, in milliseconds: writing may never stop.
+  /// The maximum time to wait for quiet in milliseconds, since writing may never stop.
   var timeout = 2000
 
   mutating func run(_ work: inout some WatchedWork) throws(FileProblem) {
@@ -46,7 +46,7 @@ struct Watcher<Source: ChangeSource> {
     }
   }
 
-  /// Waits for changes and for quiet after them; nil when it is time to stop.
+  /// Waits for changes and for quiet after them; returns nil to stop.
   private mutating func nextChanges() throws(FileProblem) -> Changes? {
     var changes: Set<FileChange> = []
     var isEverything = false
