@@ -1,9 +1,9 @@
 // Studio: a model and a store in a browser, to look at and to edit.
 //
-// A request is guarded (`WebGuarding`), its address understood (`Site/StudioRoute.swift`), and answered with a page
-// (`Pages/`) about the model as it is in the session (`Session/`). Forms are edits of `ModelEditing`, the same that
-// `momgen edit` makes. Stores are looked into, and edited if that is allowed (`StoreBrowsing`). The sessions watch the
-// files; open pages follow by server-sent events.
+// A request is guarded (`WebGuarding`), its address parsed (`Site/StudioRoute.swift`), and answered with a page
+// (`Pages/`) of the model in the session (`Session/`). Forms are edits of `ModelEditing`, the same that
+// `momgen edit` makes. Stores are browsed, and edited if that is allowed (`StoreBrowsing`). The sessions watch the
+// files; open pages are updated by server-sent events.
 
 import HTTPServer
 import ModelEditing
@@ -18,13 +18,12 @@ package final class Studio: Sendable {
 
   /// Starts to serve a model, a store or both on this machine.
   ///
-  /// - Parameters:
-  ///   - model: The path of the model, which is yet to be made where there is none; nil for a store alone.
+  ///   - model: The path of the model, which need not exist yet; nil for a store alone.
   ///   - store: The path or the URL of the store; nil for a model alone.
-  ///   - editing: Whether objects of the store may be edited.
-  ///   - port: Where to listen; 0 for a port that is free.
+  ///   - editing: The editing mode of the store.
+  ///   - port: The port to listen on; 0 for a free port.
   ///   - generator: The program `momgen`, which writes reviews; nil if there is none.
-  /// - Throws: Why the model cannot be edited, the store not be read, or the server not listen.
+  /// - Throws: The reason why the model cannot be edited, the store cannot be read, or the server cannot listen.
   package init(
     model: String?,
     store: String? = nil,
@@ -47,11 +46,11 @@ package final class Studio: Sendable {
         )
       )
     }
-    // A store that cannot be opened at all is an error of the command line.
+    // A store that cannot be opened is an error of the command line.
     if model == nil { _ = try browsed?.inspection() }
     var options = HTTPServerOptions()
     options.port = port
-    // Values of binary attributes are sent in forms.
+    // Values of binary attributes are submitted in forms.
     options.bodyLimit = editing == .never ? 1 << 22 : 1 << 24
     options.refusal = { HTTPResponse.plain($0, $1).guarded }
     let site = StudioSite(
@@ -76,7 +75,7 @@ package final class Studio: Sendable {
 
   package var port: UInt16 { server.port }
 
-  /// Stops, after what has begun was answered.
+  /// Stops, after answering pending requests.
   ///
   /// Edits that were not saved are lost.
   package func stop() async {

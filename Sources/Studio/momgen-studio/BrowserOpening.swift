@@ -1,8 +1,8 @@
 import Files
 
-/// Shows an address in the browser of the user of this machine.
+/// Opens an address in the user's browser.
 enum BrowserOpening {
-  /// Starts `xdg-open` if there is a display; a machine without one is none to show anything on.
+  /// Starts `xdg-open` if there is a display.
   static func open(_ address: String) {
     guard getenv("DISPLAY") != nil || getenv("WAYLAND_DISPLAY") != nil else { return }
     let words = ["xdg-open", address]
@@ -16,6 +16,6 @@ enum BrowserOpening {
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
     var child: pid_t = 0
     guard posix_spawnp(&child, "xdg-open", &actions, nil, &arguments, environ) == 0 else { return }
-    // The child is collected when this process ends.
+    // The child is reaped when this process ends.
   }
 }

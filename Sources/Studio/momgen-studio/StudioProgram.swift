@@ -6,13 +6,13 @@ import ModelEditing
 import StoreBrowsing
 import Studio
 
-/// The program from its words to its exit code.
+/// The program from its arguments to its exit code.
 enum StudioProgram {
   static func run(_ words: [String]) -> Int32 {
     guard words.count == 6, let port = UInt16(words[2]), let editing = Self.editing[words[5]] else {
       return failure("this program is started by 'momgen studio'")
     }
-    // Before there is anything to stop, so that a signal that comes early is not lost.
+    // Before anything is started, so that an early signal is not lost.
     let ending = EndSignal([SIGINT, SIGTERM], second: .ends)
     do {
       let studio = try Studio(
@@ -44,7 +44,7 @@ enum StudioProgram {
     }
   }
 
-  /// The words for whether a store may be edited.
+  /// The arguments for the editing mode of a store.
   private static let editing: [String: StoreEditing] = [
     "read": .never, "edit": .afterBackup, "edit-without-backup": .withoutBackup,
   ]

@@ -6,10 +6,10 @@ import ManagedModel
 struct AttributeText {
   let attribute: Attribute
 
-  /// Whether a form can have the value.
+  /// Whether a form can edit the value.
   ///
-  /// Values of transformable attributes are bytes of classes that only the program knows, and
-  /// derived values are made by the store.
+  /// Values of transformable attributes are archives of classes that only the program knows, and
+  /// derived values are computed by the store.
   static func canEdit(_ attribute: Attribute) -> Bool {
     guard !attribute.isDerived, !attribute.isTransient else { return false }
     switch attribute.type {
@@ -20,7 +20,7 @@ struct AttributeText {
 
   // MARK: Values to text
 
-  /// The text of a value, which ``value(of:)`` understands; empty for none.
+  /// The text of a value, which ``value(of:)`` parses; empty for none.
   func text(of value: Any?) -> String {
     switch value {
     case nil, is NSNull: ""
@@ -48,11 +48,11 @@ struct AttributeText {
 
   // MARK: Text to values
 
-  /// The value of a text.
+  /// Parses a text.
   ///
   /// - Parameter text: The text; nil for no value.
   /// - Returns: The value; nil for none.
-  /// - Throws: What is wrong with the text.
+  /// - Throws: The problem of the text.
   func value(of text: String?) throws(EditingProblem) -> Any? {
     guard let text, !(text.isEmpty && attribute.type != .string) else { return nil }
     switch attribute.type {
@@ -105,7 +105,7 @@ struct AttributeText {
   }
 
   private func decimal(_ text: String) throws(EditingProblem) -> NSDecimalNumber {
-    // `Decimal(string:)` takes the beginning of a text for the whole.
+    // `Decimal(string:)` ignores characters after a number.
     let isNumber = text.wholeMatch(of: /[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]{1,3})?/) != nil
     guard isNumber, let number = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")),
       number.isFinite
@@ -121,7 +121,7 @@ struct AttributeText {
     }
   }
 
-  /// The date of a text such as `2026-01-31`, `2026-01-31 12:00:00.5 UTC` or `-5.0 s after 2001`.
+  /// Parses a date such as `2026-01-31`, `2026-01-31 12:00:00.5 UTC` or `-5.0 s after 2001`.
   static func date(_ text: String) throws(EditingProblem) -> Date {
     if text.hasSuffix(" s after 2001"), let seconds = Double(text.dropLast(" s after 2001".count)) {
       return Date(timeIntervalSinceReferenceDate: seconds)

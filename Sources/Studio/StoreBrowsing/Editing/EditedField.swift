@@ -6,19 +6,19 @@ package indirect enum EditedField: Sendable, Hashable {
   /// A text of any number of lines; nil for no value.
   case text(String?)
 
-  /// A text that fits into a line: numbers, dates and identifiers.
+  /// A text on one line: numbers, dates and identifiers.
   case word(String)
 
   /// Yes, no or no value.
   case flag(Bool?)
 
-  /// Bytes, which are replaced as a whole.
+  /// Bytes, which can only be replaced as a whole.
   case bytes(isThere: Bool)
 
   /// The elements of a composite attribute.
   case composite([Element])
 
-  /// A value that no form has, and why.
+  /// A value that cannot be edited, and the reason.
   case fixed(String)
 
   /// An element of a composite attribute.
@@ -29,11 +29,11 @@ package indirect enum EditedField: Sendable, Hashable {
   }
 }
 
-/// Makes the fields of a form of the values of an object.
+/// Creates the fields of a form from the values of an object.
 struct EditedFieldReading {
   let model: ResolvedModel
 
-  /// The longest text that a form has.
+  /// The maximum length of an editable text.
   private static let longest = 100_000
 
   /// The greatest depth of composites.

@@ -2,9 +2,9 @@ import CoreData
 import Foundation
 import StoreMigration
 
-/// A store that is open for writing, with the context in which its objects are edited.
+/// A store open for writing, with the context in which its objects are edited.
 ///
-/// Callers use it one at a time.
+/// It is not thread-safe.
 final class EditingSession {
   let model: BrowsedModel
   private let browsed: BrowsedStore
@@ -14,10 +14,10 @@ final class EditingSession {
   private let store: NSPersistentStore
   private let file: FileTimestamp?
 
-  /// When the files of the store were last found to be of the model.
+  /// The timestamps of the files when the store was last verified to match the model.
   private var checked: [FileTimestamp?]?
 
-  /// The names that saved objects had before they were saved.
+  /// The names of saved objects before they were saved.
   private var earlierNames: [ObjectName: NSManagedObjectID] = [:]
 
   init(_ browsed: BrowsedStore, _ model: BrowsedModel) throws {
@@ -28,7 +28,7 @@ final class EditingSession {
     context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
     context.transactionAuthor = "momgen studio"
-    // Pages show what other programs have saved, and not what the coordinator has read before.
+    // Pages show the values that other programs have saved, not cached ones.
     context.stalenessInterval = 0
     undoManager.groupsByEvent = false
     undoManager.levelsOfUndo = 1_000
@@ -43,7 +43,7 @@ final class EditingSession {
     try? coordinator.remove(store)
   }
 
-  /// Whether the store is still in the file that is open, and of the same version.
+  /// Whether the open file is still that of the store, with the same version.
   func isCurrent(_ browsed: BrowsedStore) -> Bool {
     guard let path = browsed.file, let file else {
       return (try? browsed.isStore(of: model)) == true
@@ -83,7 +83,7 @@ final class EditingSession {
     }
   }
 
-  /// Takes new values of objects that are not edited; the others keep the versions that they were read with.
+  /// Refreshes unedited objects; edited ones keep the versions with which they were read.
   private func refresh() {
     for object in context.registeredObjects where !object.hasChanges {
       context.refresh(object, mergeChanges: false)
@@ -142,7 +142,7 @@ final class EditingSession {
 }
 
 extension ObjectEdit {
-  /// The edit in a few words, for undoing it.
+  /// The edit in a few words, for undo.
   fileprivate var title: String {
     switch self {
     case .add(let entity): "add \(entity)"

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import ManagedModel
 
-/// Sets attributes of an object to what a form says: all of them or none.
+/// Sets attributes of an object to the values of a form: all of them or none.
 struct FieldSetting {
   let model: BrowsedModel
   let object: NSManagedObject
@@ -43,7 +43,7 @@ struct FieldSetting {
     for (name, value) in values { object.setValue(value, forKey: name) }
   }
 
-  /// The new value of an attribute, or of the composite around an element.
+  /// The new value of an attribute, or of the composite that contains an element.
   private func new(
     _ text: String?,
     in old: Any?,
@@ -66,7 +66,7 @@ struct FieldSetting {
     return values.isEmpty ? nil : values
   }
 
-  /// The rule of the model that a value breaks.
+  /// The rule of the model that a value violates.
   ///
   /// A mandatory value may be missing until the object is saved.
   private func problem(of value: Any?, _ name: String) -> String? {
@@ -90,7 +90,7 @@ extension String {
 
 /// The problems in an error of the runtime.
 enum ValidationText {
-  /// The errors in an error that stands for several.
+  /// The individual errors in a combined error.
   static func parts(of error: any Error) -> [NSError] {
     let error = error as NSError
     guard error.code == NSValidationMultipleErrorsError,

@@ -1,27 +1,27 @@
-/// A change of objects of a store, as a form asks for it.
+/// A change of objects of a store, as submitted by a form.
 package enum ObjectEdit: Sendable, Hashable {
   /// Inserts an object of an entity, with the defaults of the model.
   case add(entity: String)
 
-  /// Deletes an object, and what the delete rules delete with it.
+  /// Deletes an object, and objects according to the delete rules.
   case delete(ObjectName)
 
   /// Sets attributes of an object.
   case set(ObjectName, [FieldText])
 
-  /// Relates an object to another one, which is named as pages name it; to none if the name is empty.
+  /// Relates an object to another one, given by its name in pages; to none if the name is empty.
   case link(ObjectName, relationship: String, to: String)
 
   /// Ends the relation of an object to another one.
   case unlink(ObjectName, relationship: String, from: String)
 
-  /// Moves an object of an ordered relationship by some places.
+  /// Moves an object of an ordered relationship by a number of positions.
   case move(ObjectName, relationship: String, String, by: Int)
 }
 
-/// The text that a form has for an attribute.
+/// The text of an attribute in a form.
 package struct FieldText: Sendable, Hashable {
-  /// The attribute, and the elements of composites that lead to the value.
+  /// The attribute, followed by the elements of composites that lead to the value.
   package var path: [String]
 
   /// The text; nil for no value.
@@ -32,15 +32,15 @@ package struct FieldText: Sendable, Hashable {
     self.text = text
   }
 
-  /// The path with points, as forms name it.
+  /// The path joined by periods, as in forms.
   package var name: String { path.joined(separator: ".") }
 }
 
-/// The reason why an edit was not made.
+/// The reason why an edit failed.
 package struct EditingProblem: Error, Sendable, Hashable {
   package var message: String
 
-  /// The problems of single fields, by their paths with points.
+  /// The problems of single fields, by their paths joined by periods.
   package var fields: [String: String] = [:]
 
   package init(_ message: String, fields: [String: String] = [:]) {
@@ -49,9 +49,9 @@ package struct EditingProblem: Error, Sendable, Hashable {
   }
 }
 
-/// The state of a store that is edited.
+/// The state of an edited store.
 package struct EditingState: Sendable, Hashable {
-  /// Whether there are edits that are not saved.
+  /// Whether there are unsaved edits.
   package var isChanged = false
   package var undoTitle: String?
   package var redoTitle: String?
@@ -68,7 +68,7 @@ package enum ConflictChoice: String, Sendable, Hashable {
   /// Saves the edited values over those of the other program.
   case mine
 
-  /// Gives up the edits of values that the other program has changed too.
+  /// Discards the edits of values that the other program has changed too.
   case theirs
 }
 
@@ -76,14 +76,14 @@ package enum ConflictChoice: String, Sendable, Hashable {
 package enum SaveOutcome: Sendable, Hashable {
   case saved
 
-  /// Nothing was saved, because values break rules of the model.
+  /// Nothing was saved, because values violate rules of the model.
   case invalid([ObjectProblem])
 
   /// Nothing was saved, because another program has changed the same objects.
   case conflict([ObjectConflict])
 }
 
-/// A rule of the model that an object breaks.
+/// A rule of the model that an object violates.
 package struct ObjectProblem: Sendable, Hashable {
   package var object: ObjectName
   package var property: String?
@@ -107,22 +107,22 @@ package struct ObjectConflict: Sendable, Hashable {
   }
 }
 
-/// The edits of a store that are not saved.
+/// The unsaved edits of a store.
 package struct PendingEdits: Sendable, Hashable {
   package var inserted: [ObjectName] = []
   package var updated: [Update] = []
   package var deleted: [ObjectName] = []
 
-  /// The rules that keep them from being saved.
+  /// The rules that prevent saving.
   package var problems: [ObjectProblem] = []
 
-  /// An object with the properties that were edited.
+  /// An object with its edited properties.
   package struct Update: Sendable, Hashable {
     package var object: ObjectName
     package var values: [Value]
   }
 
-  /// A value before and after; relationships to many have the number of their objects.
+  /// A value before and after; for to-many relationships, the number of objects.
   package struct Value: Sendable, Hashable {
     package var property: String
     package var old: ShownValue

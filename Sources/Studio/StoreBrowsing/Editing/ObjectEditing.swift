@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import ManagedModel
 
-/// Makes edits of objects in a context.
+/// Applies edits to objects in a context.
 struct ObjectEditing {
   let reader: StoreReader
   let model: BrowsedModel
@@ -116,7 +116,7 @@ struct ObjectEditing {
     members.moveObjects(at: IndexSet(integer: place), to: end)
   }
 
-  /// The object that a text names: `Team 3`, `3`, or `Team t…` for one that was not saved yet.
+  /// The object with a name: `Team 3`, `3`, or `Team t…` for an unsaved one.
   private func other(
     _ text: String,
     of relationship: NSRelationshipDescription
@@ -142,12 +142,12 @@ struct ObjectEditing {
 }
 
 extension ObjectName {
-  /// The object as forms name it: its entity, and its number or the key of one that was not saved.
+  /// The name of the object in forms: its entity, and its number or the key of an unsaved one.
   package var reference: String {
     "\(entity) \(key.hasPrefix("p") ? String(key.dropFirst()) : key)"
   }
 
-  /// An object that a person names: by its number, or by an entity and the number.
+  /// Parses a reference to an object: a number, or an entity and a number.
   init?(reference: String, of destination: String) {
     let words = reference.split(whereSeparator: \.isWhitespace).map(String.init)
     guard let last = words.last, words.count <= 2, !last.contains("/") else { return nil }

@@ -2,12 +2,12 @@ import CoreData
 import Foundation
 import ManagedModel
 
-/// Reads the edits of a context that are not saved.
+/// Reads the unsaved edits of a context.
 struct PendingReading {
   let reader: StoreReader
   let model: BrowsedModel
 
-  /// A page does not list more objects than this.
+  /// The maximum number of objects on a page.
   private static let limit = 500
 
   var edits: PendingEdits {
@@ -69,7 +69,7 @@ struct PendingReading {
 }
 
 extension StoreReader {
-  /// A broken rule as it is shown.
+  /// A violated rule in displayable form.
   func problem(_ error: NSError, of object: NSManagedObject) -> ObjectProblem {
     ObjectProblem(
       object: object.isDeleted ? name(of: object.objectID) : titled(object),
@@ -79,7 +79,7 @@ extension StoreReader {
   }
 }
 
-/// Shows values of snapshots, in which related objects are identities.
+/// Formats values of snapshots, in which related objects are object IDs.
 struct SnapshotReading {
   let reader: StoreReader
   let entity: NSEntityDescription

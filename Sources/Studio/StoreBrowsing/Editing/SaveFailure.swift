@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// The reasons for which the runtime has not saved.
+/// The reasons why the runtime could not save.
 struct SaveFailure {
   private let error: any Error
   private let reader: StoreReader
@@ -11,7 +11,7 @@ struct SaveFailure {
     self.reader = reader
   }
 
-  /// - Throws: An error that is neither about conflicts nor about rules.
+  /// - Throws: An error that concerns neither conflicts nor rules.
   func outcome() throws -> SaveOutcome {
     let error = self.error as NSError
     switch error.code {

@@ -4,10 +4,10 @@ import SQLDriver
 import SQLiteDriver
 import StoreMigration
 
-/// Edits the objects of a store through the runtime, and saves the edits when it is asked to.
+/// Edits the objects of a store through the runtime, and saves the edits on request.
 ///
-/// The store is opened for writing by the first edit; until then, looking into it changes nothing. Objects that another
-/// program changes meanwhile are found by their versions when edits are saved: nothing is overwritten without a choice.
+/// The first edit opens the store for writing; until then, browsing does not change it. Changes of the same objects
+/// by other programs are detected by their versions when edits are saved: nothing is overwritten without a choice.
 package final class StoreEditor: @unchecked Sendable {
   private let store: BrowsedStore
 
@@ -28,7 +28,7 @@ package final class StoreEditor: @unchecked Sendable {
     self.makesBackup = makesBackup && store.file != nil
   }
 
-  /// The edits in short.
+  /// A summary of the edits.
   package var state: EditingState {
     locked {
       var state = session?.state ?? EditingState()
@@ -37,10 +37,10 @@ package final class StoreEditor: @unchecked Sendable {
     }
   }
 
-  /// Answers a question with the edits in it; nil if there is no edit, so that the store answers by itself.
+  /// Runs a query that sees the edits; returns nil if there are none, so that the caller queries the store.
   ///
-  /// - Parameter body: The question.
-  /// - Returns: The answer.
+  /// - Parameter body: The query.
+  /// - Returns: The result.
   /// - Throws: A ``BrowsingError``.
   package func reading<Answer: Sendable>(
     _ body: @Sendable (StoreReader) throws -> Answer
@@ -53,13 +53,13 @@ package final class StoreEditor: @unchecked Sendable {
     }
   }
 
-  /// Makes an edit.
+  /// Applies an edit.
   ///
   /// - Parameters:
   ///   - edit: The edit.
   ///   - model: The model of the store.
   /// - Returns: The object that was added or edited; nil for one that was deleted.
-  /// - Throws: An ``EditingProblem`` or a ``BrowsingError``; nothing was changed then.
+  /// - Throws: An ``EditingProblem`` or a ``BrowsingError``; nothing has changed then.
   @discardableResult
   package func make(_ edit: ObjectEdit, _ model: BrowsedModel) throws -> ObjectName? {
     try locked {
@@ -77,7 +77,7 @@ package final class StoreEditor: @unchecked Sendable {
   package func undo() { locked { session?.undo() } }
   package func redo() { locked { session?.redo() } }
 
-  /// Gives up all edits that are not saved, and closes the store.
+  /// Discards all unsaved edits, and closes the store.
   package func discard() {
     locked {
       session?.close()
@@ -85,14 +85,14 @@ package final class StoreEditor: @unchecked Sendable {
     }
   }
 
-  /// The edits that are not saved.
+  /// The unsaved edits.
   package func pending() -> PendingEdits { locked { session?.pending() ?? PendingEdits() } }
 
-  /// Saves the edits, after a copy of the store where one is wanted.
+  /// Saves the edits, after making a copy of the store if that is enabled.
   ///
   /// - Parameter choice: The treatment of conflicts.
-  /// - Returns: Whether the edits were saved, or why not.
-  /// - Throws: A ``BrowsingError`` if the copy cannot be made or the store not be written.
+  /// - Returns: The outcome, with the reasons if nothing was saved.
+  /// - Throws: A ``BrowsingError`` if the copy cannot be made or the store cannot be written.
   package func save(_ choice: ConflictChoice) throws(BrowsingError) -> SaveOutcome {
     let result = locked { () -> Result<SaveOutcome, BrowsingError> in
       do throws(BrowsingError) {
@@ -120,7 +120,7 @@ package final class StoreEditor: @unchecked Sendable {
     hint: "give up the edits, and make them again"
   )
 
-  /// Copies the store with its log and its files of large values, as `momgen migrate` does.
+  /// Copies the store with its log and external data files, as `momgen migrate` does.
   private func copy(ofStoreAt path: String) throws -> String {
     do {
       let connection = try SQLiteConnection(path: path, options: SQLiteOptions(access: .readWrite))
@@ -142,7 +142,7 @@ package final class StoreEditor: @unchecked Sendable {
     return session
   }
 
-  /// Closes a store whose file or version is another one by now, unless there are edits.
+  /// Closes a store whose file or version has been replaced, unless there are edits.
   private func dropIfReplaced() {
     guard let session, !session.state.isChanged, !session.isCurrent(store) else { return }
     session.close()

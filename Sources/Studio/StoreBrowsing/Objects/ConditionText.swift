@@ -2,19 +2,19 @@ import ManagedModel
 import ModelReview
 import PredicateFormat
 
-/// A condition for the objects of an entity, as it is typed.
+/// A condition on the objects of an entity, as typed.
 struct ConditionText {
   let text: String
 
   /// Whether there are no words.
   var isEmpty: Bool { text.allSatisfy(\.isWhitespace) }
 
-  /// Checks that the text is a condition that can be asked.
+  /// Checks that the text is a condition that can be evaluated.
   ///
   /// - Parameters:
-  ///   - entity: The entity whose objects it is about.
+  ///   - entity: The entity of the objects.
   ///   - model: The model with the entity.
-  /// - Throws: What is wrong with the text, and where.
+  /// - Throws: The problem of the text, and its position.
   func check(for entity: ResolvedEntity, in model: ResolvedModel) throws(BrowsingError) {
     let tree: Predicate
     do {

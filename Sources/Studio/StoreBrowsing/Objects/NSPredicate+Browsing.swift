@@ -3,14 +3,14 @@ import Foundation
 import ManagedModel
 
 extension NSPredicate {
-  /// The predicate of a condition that is typed.
+  /// Returns the predicate of a typed condition.
   ///
   /// - Parameters:
   ///   - condition: The condition.
-  ///   - entity: The entity whose objects it is about.
+  ///   - entity: The entity of the objects.
   ///   - model: The model with the entity.
-  /// - Returns: The predicate; nil for a text without words.
-  /// - Throws: What is wrong with the text, and where.
+  /// - Returns: The predicate; nil for an empty text.
+  /// - Throws: The problem of the text, and its position.
   static func browsing(
     _ condition: ConditionText,
     for entity: ResolvedEntity,

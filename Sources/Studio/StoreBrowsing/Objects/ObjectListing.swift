@@ -1,17 +1,17 @@
-/// Some of the objects of an entity, in an order.
+/// A query for one page of the objects of an entity.
 package struct TableQuery: Sendable, Hashable {
-  /// The number of objects that a page of a table has.
+  /// The number of objects on a page of a table.
   package static let pageSize = 50
 
   package var entity: String
 
-  /// The relationship whose objects are wanted; nil for all objects of the entity.
+  /// The relationship to which the objects are restricted; nil for all objects of the entity.
   package var owner: Owner?
 
   /// A condition in the predicate format; empty for none.
   package var predicate: String
 
-  /// The attribute that orders the objects; nil for the order in which the store numbers them.
+  /// The attribute by which the objects are sorted; nil for the order of their numbers in the store.
   package var order: String?
   package var isAscending: Bool
 
@@ -51,7 +51,7 @@ package struct ObjectListing: Sendable {
   package struct Column: Sendable, Hashable {
     package var name: String
 
-    /// The kind of value, as people call it: `String`, or the entity of a relationship.
+    /// The type of the values: `String`, or the entity of a relationship.
     package var type: String
     package var canOrder: Bool
   }
@@ -64,7 +64,7 @@ package struct ObjectListing: Sendable {
   package var columns: [Column]
   package var rows: [Row]
 
-  /// The number of objects that fulfil the condition.
+  /// The number of objects that satisfy the condition.
   package var count: Int
   package var page: Int
 
@@ -73,7 +73,7 @@ package struct ObjectListing: Sendable {
   }
 }
 
-/// An object with all that it has.
+/// An object with all its values.
 package struct ObjectDetails: Sendable {
   package struct Attribute: Sendable, Hashable {
     package var name: String
@@ -91,7 +91,7 @@ package struct ObjectDetails: Sendable {
     package var isToMany: Bool
     package var isOrdered: Bool
 
-    /// The first of the objects, and how many there are.
+    /// The first objects, and their total number.
     package var objects: [ObjectName]
     package var count: Int
   }

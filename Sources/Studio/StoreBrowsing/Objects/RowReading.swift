@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import ManagedModel
 
-/// Reads what a table shows of objects, and no more: of large texts and of bytes only the beginnings.
+/// Reads the values that a table shows, and no more: of large texts and of bytes only the beginnings.
 struct RowReading {
   let reader: StoreReader
   let entity: ResolvedEntity
@@ -11,7 +11,7 @@ struct RowReading {
 
   private var context: NSManagedObjectContext { reader.context }
 
-  /// The rows of objects that are saved, as they are edited; those that are to be deleted have none.
+  /// The rows of saved objects with their edits; objects to be deleted have none.
   func rows(_ ids: [NSManagedObjectID]) throws -> [ObjectListing.Row] {
     guard !ids.isEmpty else { return [] }
     let beginnings = self.beginnings(ids)
@@ -28,7 +28,7 @@ struct RowReading {
     }
   }
 
-  /// The row of an object that is in memory.
+  /// The row of an object in memory.
   func row(of object: NSManagedObject) -> ObjectListing.Row {
     ObjectListing.Row(
       object: reader.name(of: object.objectID),
@@ -45,7 +45,7 @@ struct RowReading {
     )
   }
 
-  /// The beginnings of large values; none from tables that an earlier program has laid out in another way, whose values
+  /// The beginnings of large values; none for tables in another layout of an earlier program, whose values
   /// are read whole.
   private func beginnings(_ ids: [NSManagedObjectID]) -> ValueBeginnings {
     let found = try? reader.browsed.beginnings(
@@ -57,12 +57,12 @@ struct RowReading {
     return found ?? ValueBeginnings()
   }
 
-  /// The saved values of objects but for those of some attributes.
+  /// The saved values of objects, except those of some attributes.
   private func savedValues(
     _ ids: [NSManagedObjectID],
     without names: Set<String>
   ) throws -> [NSManagedObjectID: NSDictionary] {
-    // No property has a name with spaces.
+    // The name cannot be that of a property, because it contains spaces.
     let identityName = "object of the row"
     let identity = NSExpressionDescription()
     identity.name = identityName
@@ -100,7 +100,7 @@ struct RowReading {
 // MARK: Titles
 
 extension StoreReader {
-  /// The names of saved objects, with the texts by which people know them.
+  /// The names of saved objects, with their titles.
   func titled(_ ids: [NSManagedObjectID]) throws -> [ObjectName] {
     var names: [NSManagedObjectID: ObjectName] = [:]
     for (entity, ids) in Dictionary(grouping: ids, by: \.entity) {
@@ -141,7 +141,7 @@ extension StoreReader {
 
   private static let titleLimit = 80
 
-  /// The attribute by which people know objects of an entity.
+  /// The attribute that serves as the title of objects of an entity.
   private static func titleKey(of entity: NSEntityDescription) -> String? {
     let texts = entity.attributesByName.values
       .filter { $0.attributeType == .stringAttributeType && !$0.isTransient }.map(\.name).sorted()

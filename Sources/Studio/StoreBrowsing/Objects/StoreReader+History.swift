@@ -1,17 +1,17 @@
 import CoreData
 import Foundation
 
-/// A part of the history of a store, the newest first.
+/// A part of the history of a store, newest first.
 package struct HistoryExtract: Sendable {
-  /// The number of transactions that are shown at once.
+  /// The number of transactions on a page.
   package static let pageSize: Int64 = 50
 
   package var transactions: [ShownTransaction]
 
-  /// The number of the last transaction that there ever was.
+  /// The number of the last transaction.
   package var last: Int64
 
-  /// The number of the first transaction that the extract may have.
+  /// The lowest transaction number of the extract.
   package var first: Int64
 }
 
@@ -24,7 +24,7 @@ package struct ShownTransaction: Sendable, Hashable {
   package var program: String
   package var process: String
 
-  /// The changes; empty where only transactions were asked for.
+  /// The changes; empty if only transactions were requested.
   package var changes: [ShownChange]
 }
 
@@ -40,14 +40,14 @@ package struct ShownChange: Sendable, Hashable {
   /// The properties of an update.
   package var properties: [String]
 
-  /// The values that are kept of a deleted object.
+  /// The values of a deleted object that are kept.
   package var kept: [String]
 }
 
 extension StoreReader {
   /// The transactions up to a number; nil if the store keeps no history.
   ///
-  /// - Parameter number: The number of the newest transaction that is wanted; nil for the last one.
+  /// - Parameter number: The number of the newest transaction; nil for the last one.
   /// - Returns: The transactions.
   /// - Throws: A ``BrowsingError``.
   package func history(upTo number: Int64?) throws -> HistoryExtract? {
@@ -81,7 +81,7 @@ extension StoreReader {
     } catch let error as CocoaError
       where error.code.rawValue == NSPersistentHistoryTokenExpiredError
     {
-      // The oldest ones were deleted: what is left of the part is found from the beginning.
+      // The oldest ones were deleted: the remaining part is read from the beginning.
       return try transactions(after: 0, from: first, to: last, type)
     }
   }

@@ -2,26 +2,26 @@ import CoreData
 import Foundation
 import ManagedModel
 
-/// Answers questions about the objects of a store that is open.
+/// Queries the objects of an open store.
 package struct StoreReader {
   let model: BrowsedModel
   let browsed: BrowsedStore
   let context: NSManagedObjectContext
   let store: NSPersistentStore
 
-  /// The objects that were saved under other names than those by which pages may still know them.
+  /// The saved objects by the names that they had before, which pages may still use.
   var earlierNames: [ObjectName: NSManagedObjectID] = [:]
 
   private var resolved: ResolvedModel { model.resolved }
 
-  /// The offset from which on all identities are read in the order of an attribute: with a limit, SQLite keeps the
-  /// objects before it in a tree, which takes longer than to order all of them.
+  /// The offset above which all object IDs are read in the order of an attribute: with a limit, SQLite keeps the
+  /// objects before it in a tree, which takes longer than sorting all of them.
   private static let windowLimit = 20_000
 
   /// The number of objects of a relationship that are listed with an object.
   private static let memberLimit = 20
 
-  /// The number of objects that are offered for a relationship.
+  /// The number of objects offered for a relationship.
   private static let candidateLimit = 100
 
   // MARK: Tables
@@ -29,7 +29,7 @@ package struct StoreReader {
   /// A page of the objects of an entity.
   ///
   /// - Parameter query: The entity, the condition and the order.
-  /// - Returns: The page; the last one in the place of one that is not there.
+  /// - Returns: The page, or the last one if the number is too high.
   /// - Throws: A ``BrowsingError``.
   package func table(_ query: TableQuery) throws -> ObjectListing {
     let entity = try model.entity(named: query.entity)
@@ -38,7 +38,7 @@ package struct StoreReader {
     let properties = model.storedProperties(of: entity).filter { $0.relationship?.isToMany != true }
     let request = NSFetchRequest<NSManagedObject>(entityName: entity.name)
     request.predicate = try all(of: [condition, query.owner.map(members)])
-    // Pages are those of the store: with edits in them, all objects would have to be looked at.
+    // Pages are those of the store: to include edits, all objects would have to be read.
     request.includesPendingChanges = false
     let wanted = request.predicate
     do {
@@ -61,12 +61,12 @@ package struct StoreReader {
       }
       return table
     } catch  where condition != nil {
-      // The store has an answer to everything else that is asked here.
+      // The store can evaluate every other part of the request.
       throw BrowsingError(predicate: BrowsingError(error).message)
     }
   }
 
-  /// The objects of an entity that are not saved yet, as far as they fulfil a condition.
+  /// The unsaved objects of an entity that satisfy a condition.
   private func newObjects(of entity: String, _ condition: NSPredicate?) -> [NSManagedObject] {
     context.insertedObjects.filter { object in
       object.isOf(entity) && condition?.evaluate(with: object) != false
@@ -83,7 +83,7 @@ package struct StoreReader {
     return parts.count < 2 ? parts.first : NSCompoundPredicate(andPredicateWithSubpredicates: parts)
   }
 
-  /// The objects that fulfil a condition, if they are so few that the store need not look for them twice.
+  /// The objects that satisfy a condition, if they are so few that the store need not search twice.
   private func few(
     _ condition: NSPredicate?,
     of entity: ResolvedEntity
@@ -98,10 +98,10 @@ package struct StoreReader {
     return found.count < limit ? found : nil
   }
 
-  /// The identities of the objects of a page of a table.
+  /// The object IDs of a page of a table.
   ///
-  /// The store has to order all objects before the page: it begins at the end that is nearer, and orders no more than
-  /// the identities.
+  /// The store has to sort all objects before the page: the query starts from the nearer end, and sorts only
+  /// the object IDs.
   private func page(
     of request: NSFetchRequest<NSManagedObject>,
     _ query: TableQuery,
@@ -117,7 +117,7 @@ package struct StoreReader {
     identities.resultType = .managedObjectIDResultType
     identities.predicate = request.predicate
     identities.includesPendingChanges = false
-    // Equal objects have an order too, which must be the same from both ends.
+    // Equal objects are ordered too, in the same way from both ends.
     identities.sortDescriptors = [column?.name, "self"].compactMap { key in
       key.map { NSSortDescriptor(key: $0, ascending: isAscending) }
     }
@@ -156,7 +156,7 @@ package struct StoreReader {
 
   // MARK: Objects
 
-  /// An object with its values and the first of those that it is related to.
+  /// An object with its values and its first related objects.
   ///
   /// - Parameter name: The object.
   /// - Returns: Nil if there is no such object.
@@ -227,7 +227,7 @@ package struct StoreReader {
     return result
   }
 
-  /// The objects of a relationship to many that was edited.
+  /// The objects of an edited to-many relationship.
   private static func members(
     of object: NSManagedObject,
     _ relationship: Relationship
@@ -244,7 +244,7 @@ package struct StoreReader {
       }
   }
 
-  /// The bytes of an attribute; nil if there is no such object, or no bytes.
+  /// The bytes of an attribute; nil if there is no such object, or no value.
   package func bytes(of attribute: String, in name: ObjectName) throws -> [UInt8]? {
     guard let object = try object(name),
       let entity = resolved.entity(named: object.entity.name ?? ""),
@@ -255,7 +255,7 @@ package struct StoreReader {
     return Array(data)
   }
 
-  /// The media type of bytes that browsers show as a picture; nil for others.
+  /// The media type of bytes that browsers display as a picture; nil for others.
   package static func pictureType(of bytes: [UInt8]) -> String? { PictureType.mediaType(of: bytes) }
 
   // MARK: Relationships
@@ -273,7 +273,7 @@ package struct StoreReader {
       )
   }
 
-  /// The condition that an object is related to another one, by the inverse; nil if there is none.
+  /// The condition that an object is related to another one, by the inverse; nil without an inverse.
   private func byInverse(_ relationship: String, of object: NSManagedObject) -> NSPredicate? {
     guard let described = object.entity.relationshipsByName[relationship],
       let inverse = described.inverseRelationship
@@ -317,7 +317,7 @@ package struct StoreReader {
     return try object(id)
   }
 
-  /// The object of an identity, with the values that the store has now unless they are edited; nil if it is gone.
+  /// The object with an ID, with the current values of the store unless it is edited; nil if it is gone.
   private func object(_ id: NSManagedObjectID) throws -> NSManagedObject? {
     let request = NSFetchRequest<NSManagedObject>(entityName: id.entity.name ?? "")
     request.predicate = NSPredicate(format: "self == %@", id)
@@ -325,7 +325,7 @@ package struct StoreReader {
     return try context.fetch(request).first
   }
 
-  /// Whether the store has an object, whatever was edited.
+  /// Whether the object is in the store, regardless of edits.
   func isStored(_ id: NSManagedObjectID) throws -> Bool {
     let request = NSFetchRequest<NSManagedObject>(entityName: id.entity.name ?? "")
     request.predicate = NSPredicate(format: "self == %@", id)
@@ -337,14 +337,14 @@ package struct StoreReader {
     ObjectName(entity: id.entity.name ?? "", key: id.uriRepresentation().lastPathComponent)
   }
 
-  /// The number of an object that is saved.
+  /// The number of a saved object.
   func number(of id: NSManagedObjectID) -> Int64? {
     id.isTemporaryID ? nil : Int64(name(of: id).key.dropFirst())
   }
 }
 
 extension NSManagedObject {
-  /// Whether the object is of an entity or of one below it.
+  /// Whether the object is of an entity or of one of its descendants.
   fileprivate func isOf(_ name: String) -> Bool {
     var entity: NSEntityDescription? = self.entity
     while let current = entity {
@@ -356,6 +356,6 @@ extension NSManagedObject {
 }
 
 extension String {
-  /// Orders texts that end in numbers by the numbers.
+  /// A sort key for texts that end in numbers.
   fileprivate var order: (Int, String) { (utf8.count, self) }
 }

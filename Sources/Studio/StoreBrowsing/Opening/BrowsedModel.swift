@@ -4,14 +4,14 @@ import ManagedModel
 import SQLSchema
 import Synchronization
 
-/// The model of a store, in the form in which the store is looked into.
+/// The model of a store, prepared for browsing.
 ///
-/// Objects have no class of their own, and values of transformable attributes stay the bytes that
-/// the store has: neither changes the version hashes.
+/// Objects are instances of `NSManagedObject`, and values of transformable attributes stay the bytes in
+/// the store: neither changes the version hashes.
 package struct BrowsedModel: @unchecked Sendable {
   package let resolved: ResolvedModel
 
-  // It is not changed once it has been made.
+  // It is not changed after initialization.
   let objectModel: NSManagedObjectModel
   private let storage = StorageOfModel()
 
@@ -37,12 +37,12 @@ package struct BrowsedModel: @unchecked Sendable {
     objectModel = NSManagedObjectModel(resolved)
   }
 
-  /// The properties that objects of an entity have in the store, those of its ancestors first.
+  /// The stored properties of objects of an entity, those of its ancestors first.
   func storedProperties(of entity: ResolvedEntity) -> [Property] {
     resolved.allProperties(of: entity).map { resolved.property(at: $0) }.filter { !$0.isTransient }
   }
 
-  /// The storage of everything in the model, in a file or in PostgreSQL.
+  /// The storage of the model, in a file or in PostgreSQL.
   func mapping(isOnServer: Bool) -> SchemaMapping {
     storage.mapping(of: resolved, isOnServer: isOnServer)
   }
@@ -55,7 +55,7 @@ package struct BrowsedModel: @unchecked Sendable {
   }
 }
 
-/// The storage of a model, found out when it is first asked for.
+/// The storage of a model, computed lazily.
 private final class StorageOfModel: Sendable {
   private let known = Mutex<[Bool: SchemaMapping]>([:])
 
@@ -70,13 +70,13 @@ private final class StorageOfModel: Sendable {
   }
 }
 
-/// The transformer of values that stay as they are stored.
+/// The transformer that leaves values in stored form.
 ///
 /// It has no state, so that threads can share it.
 private final class StoredBytes: ValueTransformer, @unchecked Sendable {
   private static let name = NSValueTransformerName("OpenCoreDataStoredBytes")
 
-  /// Registers the transformer, once for the program.
+  /// Registers the transformer, once per process.
   static let register: Void = setValueTransformer(StoredBytes(), forName: name)
 
   static func keep(_ attribute: inout Attribute) {

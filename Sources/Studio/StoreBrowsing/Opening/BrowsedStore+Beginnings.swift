@@ -6,18 +6,18 @@ import SQLiteDriver
 import StoreMigration
 
 extension BrowsedStore {
-  /// The beginnings of the values that objects have and that no page shows whole.
+  /// Returns the beginnings of the values of objects that no page shows in full.
   ///
-  /// Of a value in a store neither SQLite nor the server sends more than the beginning.
+  /// Neither SQLite nor the server returns more of a value than the beginning.
   ///
   /// - Parameters:
-  ///   - attributes: The attributes, texts and bytes among which are looked at.
+  ///   - attributes: The attributes, of which texts and bytes are read.
   ///   - entity: The entity of the objects.
   ///   - keys: The numbers of the objects.
   ///   - model: The model of the store.
   /// - Returns: All values of binary and transformable attributes; of texts and composites those of
-  ///   each attribute of which at least one value is large.
-  /// - Throws: An `SQLError`, also for a store with other tables than the model has today.
+  ///   each attribute with at least one large value.
+  /// - Throws: An `SQLError`, also for a store whose tables do not match the model.
   func beginnings(
     of attributes: [Attribute],
     in entity: ResolvedEntity,
@@ -51,20 +51,20 @@ extension BrowsedStore {
   }
 }
 
-/// A column with texts or bytes.
+/// A column of texts or bytes.
 private struct BeginningColumn {
   let attribute: String
   let name: String
   let table: String
   let key: String
 
-  /// Whether no more of a value is shown than its size, and whether it is a picture.
+  /// Whether only the size of a value is shown, and whether it is a picture.
   let isBytes: Bool
 
   /// Whether it is one of the columns of a composite, whose sizes are added up.
   let isMember: Bool
 
-  /// Whether a value may be in a file of its own.
+  /// Whether a value may be in an external file.
   let mayBeInFile: Bool
 
   /// The columns of an attribute that may be large.
@@ -95,7 +95,7 @@ private struct BeginningColumn {
     }
   }
 
-  /// The values in a file.
+  /// Reads the values from a file.
   func beginnings(
     in connection: SQLiteConnection,
     _ keys: [Int64],
@@ -119,7 +119,7 @@ private struct BeginningColumn {
     return found
   }
 
-  /// The value that is meant by what is in the column: itself, or a file.
+  /// The value that a column represents: itself, or an external file.
   private func value(_ stored: ValueBeginning, _ folder: ExternalDataFolder?) -> ValueBeginning {
     guard mayBeInFile, let folder, let mark = stored.bytes.first, mark == 1 || mark == 2 else {
       return stored
@@ -131,7 +131,7 @@ private struct BeginningColumn {
     return ValueBeginning(size: file?.size ?? 0, bytes: file?.bytes ?? [])
   }
 
-  /// The values on a server: sizes and beginnings are made there.
+  /// Reads the values from a server, which computes sizes and beginnings.
   func beginnings(
     on connection: any SQLConnection,
     _ keys: [Int64]
@@ -162,7 +162,7 @@ private struct BeginningColumn {
 }
 
 extension AttributeType {
-  /// Whether values are texts or bytes of any size.
+  /// Whether values are texts or bytes of unlimited size.
   fileprivate var isTextOrBytes: Bool {
     switch self {
     case .string, .uri, .binary, .transformable: true

@@ -6,7 +6,7 @@ import ManagedModel
 import SQLDriver
 import StoreMigration
 
-/// A store that is looked into: a file, or a schema of a PostgreSQL database.
+/// A store to browse: a file, or a schema of a PostgreSQL database.
 package struct BrowsedStore: Sendable {
   private enum Place: Sendable {
     case file(String)
@@ -24,7 +24,7 @@ package struct BrowsedStore: Sendable {
     }
   }
 
-  /// The place as it is shown, without passwords.
+  /// The displayed location, without passwords.
   package var path: String {
     switch place {
     case .file(let path): path
@@ -44,7 +44,7 @@ package struct BrowsedStore: Sendable {
     return ServerWatch(server)
   }
 
-  /// A text without the secrets of the store's URL.
+  /// A text with the secrets of the store's URL removed.
   package func scrubbed(_ text: String) -> String {
     guard case .server(let server, _) = place else { return text }
     return server.scrubbed(text)
@@ -52,12 +52,12 @@ package struct BrowsedStore: Sendable {
 
   // MARK: The store as a whole
 
-  /// The contents of the store, and its problems.
+  /// Inspects the contents of the store, and its problems.
   ///
   /// - Parameters:
-  ///   - depth: How much is looked at.
-  ///   - candidates: The versions of a model that the store may be of.
-  /// - Returns: What was found.
+  ///   - depth: The depth of the inspection.
+  ///   - candidates: The versions of a model that the store may have.
+  /// - Returns: The result.
   /// - Throws: A ``BrowsingError``.
   package func inspection(
     _ depth: StoreInspector.Depth,
@@ -84,11 +84,11 @@ package struct BrowsedStore: Sendable {
     }
   }
 
-  /// The model of the store: the candidate that it is of, or the one that it keeps.
+  /// The model of the store: the matching candidate, or the one in the store.
   ///
-  /// - Parameter candidates: The versions of a model that the store may be of.
+  /// - Parameter candidates: The versions of a model that the store may have.
   /// - Returns: The model.
-  /// - Throws: A ``BrowsingError``, also where no model is known.
+  /// - Throws: A ``BrowsingError``, also if no model is known.
   package func model(candidates: [ModelCandidate]) throws(BrowsingError) -> BrowsedModel {
     let found = try explaining {
       switch place {
@@ -118,15 +118,15 @@ package struct BrowsedStore: Sendable {
 
   // MARK: Objects
 
-  /// Opens the store with its model, asks, and closes it.
+  /// Opens the store with its model, runs a query, and closes it.
   ///
-  /// A file that no other program has open is read without locks, so that nothing is made beside it; if another
-  /// program opens it meanwhile, it is read once more.
+  /// A file that no other program has open is read without locks, so that no files are created beside it; if another
+  /// program opens it meanwhile, it is read again.
   ///
   /// - Parameters:
   ///   - model: The model of the store.
-  ///   - body: The question.
-  /// - Returns: The answer.
+  ///   - body: The query.
+  /// - Returns: The result.
   /// - Throws: A ``BrowsingError``.
   package func reading<Answer: Sendable>(
     _ model: BrowsedModel,
@@ -145,7 +145,7 @@ package struct BrowsedStore: Sendable {
     }
   }
 
-  /// Lends a connection to the database itself, for reading.
+  /// Calls a closure with a connection to the database, for reading.
   func withConnection<Answer>(_ body: (any SQLConnection) throws -> Answer) throws -> Answer {
     switch place {
     case .file(let path): try OpenedStore.withDatabase(at: path) { try body($0) }
@@ -186,7 +186,7 @@ package struct BrowsedStore: Sendable {
     }
   }
 
-  /// Opens the store for writing, as far as the runtime can: its journal stays, and history goes on where it is kept.
+  /// Opens the store for writing without changing its settings: the journal mode and history tracking are kept.
   func openedForEditing(
     _ model: BrowsedModel
   ) throws -> (NSPersistentStoreCoordinator, NSPersistentStore) {
@@ -214,7 +214,7 @@ package struct BrowsedStore: Sendable {
     }
   }
 
-  /// The journal of a store, and whether it keeps a history; a million objects are not counted for it.
+  /// The journal mode of a store, and whether it keeps history, without counting its objects.
   private func habits(ofFileAt path: String) throws -> (journal: String, hasHistory: Bool) {
     try OpenedStore.withStore(at: path) { store in
       let sizes = try StoreFileSizes(ofStoreAt: path, store.connection)
@@ -225,7 +225,7 @@ package struct BrowsedStore: Sendable {
     }
   }
 
-  /// Whether the store is still one of a model: another program may have migrated it.
+  /// Whether the store still matches a model: another program may have migrated it.
   func isStore(of model: BrowsedModel) throws -> Bool {
     let metadata: [String: Any]
     switch place {
@@ -246,7 +246,7 @@ package struct BrowsedStore: Sendable {
     )
   }
 
-  /// Runs a body, and says what goes wrong in words.
+  /// Runs a body, and converts errors into messages.
   func explaining<Result>(_ body: () throws -> Result) throws(BrowsingError) -> Result {
     do {
       return try body()
@@ -255,7 +255,7 @@ package struct BrowsedStore: Sendable {
     }
   }
 
-  /// An error in words, without the secrets of the store's URL.
+  /// The message for an error, without the secrets of the store's URL.
   func explained(_ error: any Error) -> BrowsingError {
     if let error = error as? BrowsingError { return error }
     var problem = BrowsingError(error)

@@ -4,15 +4,15 @@ import Foundation
 import SQLDriver
 import StoreMigration
 
-/// The reason why a store cannot be looked into, or a question not be answered.
+/// The reason why a store cannot be opened, or a query cannot be answered.
 package struct BrowsingError: Error, Sendable, Hashable {
   package var message: String
   package var hint: String?
 
-  /// Whether it is the condition of a table that is wrong.
+  /// Whether the condition of a table is invalid.
   package var isAboutPredicate = false
 
-  /// The byte of the condition, in UTF-8, at which it goes wrong; nil where that is not known.
+  /// The UTF-8 offset of the problem in the condition; nil if it is unknown.
   package var utf8Offset: Int?
 
   init(predicate message: String, hint: String? = nil, at utf8Offset: Int? = nil) {

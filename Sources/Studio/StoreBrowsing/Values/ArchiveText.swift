@@ -1,15 +1,15 @@
 import Foundation
 import PropertyLists
 
-/// The content of a keyed archive or a property list as indented lines, without any of its classes.
+/// The content of a keyed archive or a property list as indented lines, without using its classes.
 struct ArchiveText {
   let limit: Int
 
-  /// The depth to which objects are followed into one another.
+  /// The maximum nesting of objects.
   private static let depthLimit = 24
   private static let textLimit = 400
 
-  /// The lines of some bytes; empty where they are neither an archive nor a property list nor a text.
+  /// The lines of some bytes; empty if they are neither an archive nor a property list nor a text.
   func lines(of bytes: [UInt8]) -> [String] {
     var lines: [String] = []
     guard let list = try? PropertyList(binary: bytes) else {
@@ -93,7 +93,7 @@ struct ArchiveText {
     }
   }
 
-  /// An object that one line says all of.
+  /// The text of an object that fits on one line.
   private static func word(_ object: ArchivedObject) -> String? {
     let value = ArchivedValue.object(object)
     if let text = try? value.string { return quoted(text) }

@@ -1,14 +1,14 @@
-/// A value of an object, as it is shown.
+/// A value of an object in displayable form.
 package indirect enum ShownValue: Sendable, Hashable {
   case none
 
-  /// The beginning of a text, and how many characters it has.
+  /// The beginning of a text, and its number of characters.
   case text(String, count: Int)
 
   /// The beginning of a text whose rest was not read, and its size in bytes; empty for a composite of such texts.
   case beginning(String, bytes: Int)
 
-  /// A number, a date, an identifier: what is short in any case.
+  /// A number, a date, an identifier: a short text.
   case word(String)
   case bytes(StoredData)
 
@@ -28,11 +28,11 @@ package indirect enum ShownValue: Sendable, Hashable {
   }
 }
 
-/// Bytes in a store: how many they are, and what is known of their content.
+/// Bytes in a store: their number, and a description of their content.
 package struct StoredData: Sendable, Hashable {
   package var count: Int
 
-  /// The media type, where the bytes are a picture that browsers show.
+  /// The media type, if the bytes are a picture that browsers display.
   package var picture: String?
 
   /// The lines of an archive, a property list or a text; empty for other bytes.
@@ -44,7 +44,7 @@ package struct ObjectName: Sendable, Hashable {
   package var entity: String
   package var key: String
 
-  /// A text of the object by which people know it; nil where it was not read, or there is none.
+  /// The title of the object, a text attribute; nil if it was not read, or there is none.
   package var title: String?
 
   package init(entity: String, key: String, title: String? = nil) {
@@ -53,7 +53,7 @@ package struct ObjectName: Sendable, Hashable {
     self.title = title
   }
 
-  /// The object as it is shown: `Player 3`, as the store numbers it.
+  /// The displayed name, `Player 3`, with the number in the store.
   package var text: String {
     isNew ? "new \(entity)" : "\(entity) \(key.hasPrefix("p") ? String(key.dropFirst()) : key)"
   }

@@ -1,11 +1,11 @@
 import Foundation
 import ManagedModel
 
-/// Turns values of objects into what is shown of them.
+/// Converts values of objects into displayable form.
 struct ValueReading {
   let model: ResolvedModel
 
-  /// The numbers of characters of a text, and of lines of an archive, that are shown.
+  /// The maximum numbers of characters of a text, and of lines of an archive.
   let textLimit: Int
   let lineLimit: Int
 
@@ -29,7 +29,7 @@ struct ValueReading {
     }
   }
 
-  /// A value whose beginning alone was read.
+  /// A value of which only the beginning was read.
   func shown(_ beginning: ValueBeginning?, _ attribute: Attribute) -> ShownValue {
     guard let beginning else { return .none }
     if attribute.type == .binary || attribute.type == .transformable {
@@ -72,10 +72,10 @@ struct ValueReading {
     )
   }
 
-  /// `2024-02-29 12:00:00.5 UTC`; the fraction only where there is one.
+  /// Formats a date as `2024-02-29 12:00:00.5 UTC`; the fraction only if there is one.
   static func text(of date: Date) -> String {
     let seconds = date.timeIntervalSinceReferenceDate
-    // Years of more than four digits and what is no time at all have no calendar form that is worth reading.
+    // Years of more than four digits and infinities have no readable calendar form.
     guard seconds.isFinite, abs(seconds) < 250_000_000_000 else { return "\(seconds) s after 2001" }
     let whole = Date(timeIntervalSinceReferenceDate: seconds.rounded(.down))
     let text = whole.formatted(
@@ -87,9 +87,9 @@ struct ValueReading {
   }
 }
 
-/// The pictures that browsers show, by their first bytes.
+/// The picture formats that browsers display, by their first bytes.
 ///
-/// SVG is not one of them: it is a document that may hold scripts.
+/// SVG is not one of them: it is a document that may contain scripts.
 enum PictureType {
   static func mediaType(of bytes: [UInt8]) -> String? {
     func begins(_ prefix: [UInt8], at place: Int = 0) -> Bool {

@@ -79,7 +79,7 @@ struct AttributeForms {
     }
   }
 
-  /// The fields that go with some types.
+  /// The fields that apply to some types.
   @HTMLBuilder private func values(_ attribute: Attribute) -> HTML {
     switch attribute.type {
     case .transformable:
@@ -116,14 +116,14 @@ struct AttributeForms {
   }
 }
 
-/// The forms that every named part has: to rename it, and to remove it.
+/// The forms of every named part, to rename and to remove it.
 struct PartTools {
   let context: PageContext
   let kind: ElementKind
   let owner: String
   let name: String
 
-  /// The parts of the same kind beside this one, in their order; it is not moved where there are none.
+  /// The parts of the same kind beside this one, in order; it cannot be moved if there are none.
   var siblings: [String] = []
   let route: StudioRoute
 

@@ -3,7 +3,7 @@ import ModelEditing
 import ModelReview
 import WebPages
 
-/// The page of unsaved changes, in words and as commands, with their consequences for stores.
+/// The page of unsaved changes, as text and as commands, with their consequences for stores.
 struct ChangesPage {
   private let context: PageContext
 

@@ -3,7 +3,7 @@ import ModelDiagram
 import ModelEditing
 import WebPages
 
-/// The diagram of the model, with a list of the same for those who do not see it.
+/// The diagram of the model, with an equivalent list for screen readers.
 struct DiagramPage {
   private let context: PageContext
 

@@ -4,7 +4,7 @@ import ModelEditing
 import SQLSchema
 import WebPages
 
-/// An entity: its parts with their forms, and what becomes of it.
+/// An entity: its parts with their forms, its generated code and its tables.
 struct EntityPage {
   private let context: PageContext
   private let index: Int

@@ -47,7 +47,7 @@ struct FetchRequestForms {
   }
 }
 
-/// The inputs for a fetch request: one of the model, or that of a fetched property.
+/// The inputs for a fetch request of the model, or that of a fetched property.
 struct RequestInputs {
   let context: PageContext
   let request: FetchRequestTemplate

@@ -2,7 +2,7 @@ import WebPages
 import WebSites
 
 extension String {
-  /// The text, or the beginning of one that no page has room for.
+  /// The text, cut if it is too long for a page.
   var shortened: String {
     let limit = 2_000
     guard utf8.count > limit else { return self }
@@ -10,9 +10,9 @@ extension String {
   }
 }
 
-/// The inputs of a form for the fields of a part; each says what was as well as what is to be.
+/// The inputs of a form for the fields of a part; each contains the old and the new value.
 enum FieldInputs {
-  /// The longest text that a page has as the value of an input.
+  /// The maximum length of an input's value.
   private static let longest = 20_000
 
   static func text(_ name: String, _ title: String, _ value: String?) -> HTML {
@@ -63,12 +63,12 @@ enum FieldInputs {
     }
   }
 
-  /// A name that is given anew: no field of what is there.
+  /// An input for a new name, which is not a field of an existing part.
   static func name(_ name: String, _ title: String, _ value: String = "") -> HTML {
     input(name, title, value, isRequired: true)
   }
 
-  /// A text that may be left out.
+  /// An optional text.
   static func optional(_ name: String, _ title: String, _ value: String = "") -> HTML {
     input(name, title, value, isRequired: false)
   }
@@ -92,7 +92,7 @@ enum FieldInputs {
     }
   }
 
-  /// A choice that is sent in any case.
+  /// A choice that is always submitted.
   static func plainChoice(
     _ name: String,
     _ title: String,
@@ -111,11 +111,11 @@ enum FieldInputs {
     }
   }
 
-  /// A choice of what a new part has.
+  /// A choice for a new part.
   static func fresh(_ name: String, _ title: String, _ texts: [String]) -> HTML {
     element("label") {
       "\(title) "
-      // What was is nothing, so that any choice is set.
+      // The old value is empty, so that any choice is set.
       FormParts.hidden("was.\(name)", "")
       element("select", .plain("name", "is.\(name)")) {
         texts.map { text in

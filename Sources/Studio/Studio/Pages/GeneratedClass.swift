@@ -2,11 +2,11 @@ import CodeGeneration
 import Diagnostics
 import ManagedModel
 
-/// The Swift code that `momgen generate` makes, with the template set that is the default.
+/// The Swift code that `momgen generate` writes with the default template set.
 enum GeneratedClass {
-  /// The files of a model, which are written when they are asked for.
+  /// The files of a model, rendered lazily.
   struct Files: Sendable {
-    /// Nil if no code can be made of the model.
+    /// Nil if no code can be generated for the model.
     private var planned: [PlannedFile]?
 
     init(_ resolved: ResolvedModel, name: String) {
@@ -27,7 +27,7 @@ enum GeneratedClass {
       planned = planner.outcome().plan.files
     }
 
-    /// The files of an entity, by their paths; nil if no code can be made of the model.
+    /// The files of an entity, by their paths; nil if no code can be generated for the model.
     func files(of entity: Entity) -> [(path: String, text: String)]? {
       guard let planned else { return nil }
       let stems = [EntityClass(of: entity)?.name, entity.name].compactMap(\.self)

@@ -63,7 +63,7 @@ struct OverviewPage {
     }
   }
 
-  /// `League 3` after `League 2`.
+  /// The name of the next version: `League 3` after `League 2`.
   private var nextName: String {
     let base = context.bundle.versions.first?.name ?? context.bundle.editedName
     var number = context.bundle.versions.count + 1
@@ -98,7 +98,7 @@ struct OverviewPage {
     }
   }
 
-  /// The review of what is saved, or of a branch, against what git has.
+  /// The review of the saved model, or of a branch, against a revision in git.
   private var reviewOfRevision: HTML {
     element("form", .plain("method", "get"), context.links.action(.review)) {
       FieldInputs.name("base", "Review against a git revision", "HEAD")
@@ -167,7 +167,7 @@ struct OverviewPage {
     return context.section(of: findings)
   }
 
-  /// One line for everything that the format holds.
+  /// An input for any edit of the format on one line.
   private var command: HTML {
     element("section", .plain("aria-labelledby", "command")) {
       element("h2", .id("command")) { "Any edit" }

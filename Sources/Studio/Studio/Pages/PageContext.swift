@@ -7,15 +7,15 @@ import WebGuarding
 import WebPages
 import WebSites
 
-/// The values that all pages of one answer share.
+/// The values that all pages of one response share.
 struct PageContext {
   let state: StudioSession.State
   let token: FormToken
 
-  /// The action before.
+  /// The message about the preceding action.
   let note: String?
 
-  /// The reason why what was asked for was not done.
+  /// The reason why a request failed.
   let problem: String?
   init(_ state: StudioSession.State, token: FormToken, note: String? = nil, problem: String? = nil)
   {
@@ -39,7 +39,7 @@ struct PageContext {
     .plain("href", "/\(token.text)/\(StudioRoute.review.path)?\(query)")
   }
 
-  /// A form of one of our addresses, with the token, and the page to come back to.
+  /// A form for an address of the studio, with the token, and the page to return to.
   func form(
     _ route: StudioRoute,
     back: StudioRoute,
@@ -49,7 +49,7 @@ struct PageContext {
     links.form(route, back: back, hidden, content: content)
   }
 
-  /// The form that adds an element to the model, or to the entity or composite of a name.
+  /// The form that adds an element to the model, or to the entity or composite with a name.
   func addition(
     of kind: ElementKind,
     to owner: String? = nil,

@@ -3,7 +3,7 @@ import WebGuarding
 import WebPages
 import WebSites
 
-/// The addresses of pages, which only routes lead to.
+/// The addresses of pages, which are created from routes only.
 struct SiteLinks {
   let token: FormToken
 
@@ -21,13 +21,13 @@ struct SiteLinks {
     href(.store(route), query)
   }
 
-  /// The address to which a form is sent.
+  /// The address to which a form is submitted.
   func action(_ route: StudioRoute) -> HTMLAttribute { .plain("action", path(route)) }
 
   /// The source of a picture.
   func source(_ route: StoreRoute) -> HTMLAttribute { .plain("src", path(.store(route))) }
 
-  /// A form of one of our addresses, with the token, and the page to come back to.
+  /// A form for an address of the studio, with the token, and the page to return to.
   func form(
     _ route: StudioRoute,
     back: StudioRoute,

@@ -5,23 +5,23 @@ import WebGuarding
 import WebPages
 import WebSites
 
-/// The frame that all pages have.
+/// The frame of all pages.
 struct StudioPage {
   let links: SiteLinks
 
-  /// The model, where there is one.
+  /// The model, if any.
   var context: PageContext?
 
-  /// The store, where there is one.
+  /// The store, if any.
   var store: StoreSession?
 
-  /// The revision of what the page shows.
+  /// The revision of the shown state.
   let revision: Int
   let title: String
   let route: StudioRoute
   let content: HTML
 
-  /// The page of an address that means nothing.
+  /// The page for an unknown address.
   static let missing = HTML.document(
     element("html", .plain("lang", "en")) {
       element("head") { element("title") { "Not found" } }

@@ -1,7 +1,7 @@
 import ManagedModel
 import WebPages
 
-/// The entries of a user info, with a form for those that are there and one for another.
+/// The entries of a user info, with forms for the existing ones and for a new one.
 struct UserInfoForms {
   let context: PageContext
 
@@ -29,7 +29,7 @@ struct UserInfoForms {
     ])
   }
 
-  /// The same among the forms of a property.
+  /// The same as a group among the forms of a property.
   var group: HTML {
     let count = info?.entries.count ?? 0
     return element("details") {

@@ -1,7 +1,7 @@
 import Files
 import ModelEditing
 
-/// When the files of a bundle were last changed, as far as the file system records it.
+/// The modification times of the files of a bundle.
 struct FileTimestamps: Sendable, Hashable {
   private struct Timestamp: Sendable, Hashable {
     var inode: UInt64
@@ -23,7 +23,7 @@ struct FileTimestamps: Sendable, Hashable {
     for path in paths { note(path) }
   }
 
-  /// The same files now, whichever versions were added or removed by edits that are not saved.
+  /// The present timestamps of the same files, regardless of unsaved versions.
   var again: FileTimestamps { FileTimestamps(paths) }
 
   private mutating func note(_ path: String) {

@@ -3,13 +3,13 @@ import HTTPServer
 import Synchronization
 import WebSites
 
-/// The streams of events by which open pages follow what they show, and the timer that looks for changes.
+/// The event streams of open pages, and the timer that looks for changes.
 final class LiveStreams: Sendable {
   private let streams = PageStreams()
   private let count = Atomic<Int>(0)
   private let timers = Mutex<[TimerBox]>([])
 
-  // A source is thread-safe and not marked so.
+  // The source is thread-safe but not marked as sendable.
   private struct TimerBox: @unchecked Sendable {
     let source: any DispatchSourceTimer
   }
@@ -23,10 +23,10 @@ final class LiveStreams: Sendable {
   /// Whether no page is open.
   var isEmpty: Bool { streams.isEmpty }
 
-  /// The number of events, by which a page says what it shows.
+  /// The number of events, with which a page identifies the state that it shows.
   var revision: Int { count.load(ordering: .sequentiallyConsistent) }
 
-  /// A stream of events for a page, which gets at once what happened since it was made.
+  /// A stream of events for a page, which immediately gets the events since it was created.
   func events(since revision: Int?) -> EventStream {
     let stream = EventStream(capacity: 1 << 16)
     streams.add(stream)
@@ -39,7 +39,7 @@ final class LiveStreams: Sendable {
     return stream
   }
 
-  /// Calls `look` again and again from now on, on a queue of its own.
+  /// Calls `look` repeatedly from now on, on its own queue.
   func follow(everyMilliseconds interval: Int = 250, _ look: @escaping @Sendable () -> Void) {
     let source = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "studio.files"))
     source.schedule(

@@ -5,11 +5,11 @@ import ModelEditing
 import ModelReview
 import Synchronization
 
-/// A model as it is after an edit, with what pages show of it: each part is made when a page first needs it.
+/// A model after an edit, with everything that pages show of it, computed lazily.
 final class ModelAnalysis: Sendable {
   let resolved: ResolvedModel
 
-  /// The model as its file has it.
+  /// The model in its file.
   private let saved: Model
   private let name: String
   private let kept = Mutex(Kept())
@@ -50,7 +50,7 @@ final class ModelAnalysis: Sendable {
     return once(\.diff) { ModelDiff(from: ResolvedModel(saved), to: resolved) }
   }
 
-  /// The edits that make the model of that of the file, as commands; empty if there are none.
+  /// The edits that turn the model in the file into this one, as commands; empty if there are none.
   var commands: [String] {
     guard resolved.model != saved else { return [] }
     return once(\.commands) {
@@ -64,7 +64,7 @@ final class ModelAnalysis: Sendable {
     once(\.files) { GeneratedClass.Files(resolved, name: name) }
   }
 
-  /// A part that is kept; two pages that need it at once may both make it.
+  /// A cached part; two pages that need it at once may both compute it.
   private func once<Part: Sendable>(
     _ place: any WritableKeyPath<Kept, Part?> & Sendable,
     _ make: () -> Part

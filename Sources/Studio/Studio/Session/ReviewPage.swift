@@ -4,24 +4,24 @@ import ModelFiles
 
 /// The page that `momgen diff --format html` writes.
 struct ReviewPage {
-  /// The page, or what the generator says of why there is none.
+  /// The page, or the generator's error messages.
   enum Outcome {
     case page([UInt8])
     case problem(String)
   }
 
-  /// The number of bytes that are read.
+  /// The maximum number of bytes read.
   private static let limit = 16 << 20
 
   let generator: String
 
-  /// The page for the words of a command line after `diff --format html`.
+  /// The page for arguments after `diff --format html`.
   func read(_ words: [String]) -> Outcome {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return .problem("no process can be started") }
-    // Processes that are started at the same time must not keep them open.
+    // Child processes started at the same time must not inherit them.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    // Errors go into a file: a pipe that is not read yet would block the process once it is full.
+    // Errors go into a file: an unread pipe would block the process once it is full.
     let errors = Self.unnamedFile()
     defer {
       close(ends[0])
@@ -49,7 +49,7 @@ struct ReviewPage {
     return .problem(String(decoding: errors >= 0 ? bytes(from: errors) : [], as: UTF8.self))
   }
 
-  /// The page for a model and another form of it, both in memory.
+  /// The page for two models in memory.
   func read(from old: Model, to new: Model, name: String) -> Outcome {
     guard let folder = PrivateFolder.make("studio") else {
       return .problem("no folder can be made for the review")
@@ -73,7 +73,7 @@ struct ReviewPage {
     return read(["--"] + bundles)
   }
 
-  /// The descriptor of a file without a name; negative if none can be made.
+  /// The descriptor of an anonymous file; negative on failure.
   private static func unnamedFile() -> Int32 {
     var template = Array("\(PrivateFolder.parent)/studio-XXXXXX".utf8CString)
     let descriptor = mkstemp(&template)

@@ -3,15 +3,15 @@ import StoreBrowsing
 import StoreMigration
 import Synchronization
 
-/// A store that pages show, and what is known of it as long as its files do not change.
+/// A store that pages show, with a cache that is valid as long as its files do not change.
 final class StoreSession: Sendable {
-  /// The versions of a model that the store may be of, and when their files were last changed.
+  /// The versions of a model that the store may have, and the timestamps of their files.
   struct Versions: Sendable {
     var candidates: @Sendable () -> [ModelCandidate] = { [] }
     var timestamps: @Sendable () -> FileTimestamps? = { nil }
   }
 
-  /// When the files of a store were last changed.
+  /// The timestamps of the files of a store.
   private struct Timestamps: Sendable, Equatable {
     let database: FileTimestamp?
     let log: FileTimestamp?
@@ -31,7 +31,7 @@ final class StoreSession: Sendable {
 
   let store: BrowsedStore
 
-  /// The edits of the store; nil for one that is only read.
+  /// The edits of the store; nil for a read-only one.
   let editor: StoreEditor?
   private let note = Mutex<String?>(nil)
   private let versions: Versions
@@ -39,7 +39,7 @@ final class StoreSession: Sendable {
   private let known = Mutex(Known())
   private let seen: Mutex<Timestamps?>
 
-  /// The watch for changes on a server, and for how many looks no page has been open.
+  /// The watch for changes on a server, and the number of looks since a page was open.
   private let watch: ServerWatch?
   private let idleLooks = Mutex(0)
 
@@ -61,7 +61,7 @@ final class StoreSession: Sendable {
 
   var isOnServer: Bool { watch != nil }
 
-  /// The store as it is shown.
+  /// The displayed name of the store.
   var title: String { store.path.visible }
 
   /// The model of the store.
@@ -91,7 +91,7 @@ final class StoreSession: Sendable {
   func reading<Answer: Sendable>(
     _ body: @Sendable (StoreReader) throws -> Answer
   ) throws(BrowsingError) -> Answer {
-    // The page has to be notified of a save that happens while it is made.
+    // The page must be notified of a save that happens while it is rendered.
     watch?.begin()
     let model = try model()
     if let editor, let answer = try editor.reading(body) { return answer }
@@ -100,17 +100,17 @@ final class StoreSession: Sendable {
 
   // MARK: Editing
 
-  /// Notes an action for the next page, and says to open pages that the store is another one.
+  /// Records an action for the next page, and notifies open pages of a change.
   func announce(_ text: String) {
     note.withLock { $0 = text }
-    // The first edit makes a log beside the store: no change that open pages have to hear of once more.
+    // The first edit creates a log beside the store, of which open pages need not be notified.
     seen.withLock { $0 = store.file.map { Timestamps($0) } }
-    // Neither are the studio's own saves on a server.
+    // The same applies to the studio's own saves on a server.
     _ = watch?.hasChanged()
     live.announce("changed")
   }
 
-  /// Takes the note for the page that is made now.
+  /// Returns and clears the message for the page that is being rendered.
   func takeNote() -> String? {
     note.withLock { note in
       defer { note = nil }
@@ -124,7 +124,7 @@ final class StoreSession: Sendable {
     return timestamps
   }
 
-  /// The knowledge of a file in a state; nil for a server, which others change unseen.
+  /// The cached state for timestamps; nil for a server, where other programs make unnoticed changes.
   private func kept(at timestamps: Timestamps?) -> Known? {
     known.withLock { known in
       guard let timestamps, known.timestamps == timestamps else { return nil }
@@ -140,7 +140,7 @@ final class StoreSession: Sendable {
     }
   }
 
-  /// Says so to open pages if the files have changed.
+  /// Notifies open pages if the files have changed.
   func look() {
     guard let file = store.file else { return }
     let now = Timestamps(file)
@@ -151,11 +151,11 @@ final class StoreSession: Sendable {
     if hasChanged { live.announce("changed") }
   }
 
-  /// The number of looks without an open page after which the connection to a server is given back: a page that loads
-  /// again is away for a moment only.
+  /// The number of looks without an open page after which the connection to a server is closed: a page that is
+  /// reloaded is away only for a moment.
   private static let mostIdleLooks = 10
 
-  /// Says so to open pages if other programs have saved to the store on a server.
+  /// Notifies open pages if other programs have saved to the store on a server.
   func lookAtServer() {
     guard let watch else { return }
     let idle = idleLooks.withLock { count in
@@ -170,7 +170,7 @@ final class StoreSession: Sendable {
   }
 }
 
-/// Whether the objects of a store may be edited.
+/// The editing mode of a store.
 package enum StoreEditing: Sendable, Hashable {
   case never
 

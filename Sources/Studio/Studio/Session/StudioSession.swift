@@ -6,19 +6,19 @@ import ModelFiles
 import StoreMigration
 import Synchronization
 
-/// A model that is edited, and the files that it comes from.
+/// An edited model, and its files.
 final class StudioSession: Sendable {
   struct State: Sendable {
     var bundle: EditedBundle
 
-    /// Whether files were changed by others while there are edits that are not saved.
+    /// Whether other programs have changed files while there are unsaved edits.
     var hasConflict = false
 
     /// The last action, for the next page.
     var note: String?
     fileprivate(set) var files: FileTimestamps
 
-    /// The parts of pages that depend on the model alone, kept until it changes.
+    /// The parts of pages that depend only on the model, cached until it changes.
     fileprivate(set) var analysis: ModelAnalysis
 
     fileprivate init(_ bundle: EditedBundle) {
@@ -27,7 +27,7 @@ final class StudioSession: Sendable {
       analysis = ModelAnalysis(bundle)
     }
 
-    /// Notes that the model, or what the file has of it, is another one.
+    /// Resets the cache after a change of the model or its file.
     fileprivate mutating func analyze() { analysis = ModelAnalysis(bundle) }
   }
 
@@ -42,7 +42,7 @@ final class StudioSession: Sendable {
     state = Mutex(State(bundle))
   }
 
-  /// The model at a path; where there is none, a new one that is not written before it is saved.
+  /// Reads the model at a path; if there is none, creates one that is not written before it is saved.
   private static func read(_ path: String) throws(EditProblem) -> EditedBundle {
     if FileReader().kind(of: path) == nil { return try EditedBundle(newAt: path) }
     let outcome = ModelLoader().load(path)
@@ -53,10 +53,10 @@ final class StudioSession: Sendable {
     return try EditedBundle(loaded)
   }
 
-  /// The state as it is.
+  /// The current state.
   var current: State { state.withLock { $0 } }
 
-  /// Takes the note for the page that is made now.
+  /// Returns and clears the message for the page that is being rendered.
   func takeNote() -> String? {
     state.withLock { state in
       defer { state.note = nil }
@@ -64,7 +64,7 @@ final class StudioSession: Sendable {
     }
   }
 
-  /// Changes the bundle, and says so to open pages.
+  /// Changes the bundle, and notifies open pages.
   func change(
     _ note: String,
     _ body: (inout EditedBundle) throws(EditProblem) -> Void
@@ -83,7 +83,7 @@ final class StudioSession: Sendable {
     live.announce("changed")
   }
 
-  /// Writes the edits into the files.
+  /// Writes the edits to the files.
   func save() throws(SaveProblem) {
     let problem = state.withLock { state -> SaveProblem? in
       do throws(SaveProblem) {
@@ -102,7 +102,7 @@ final class StudioSession: Sendable {
     live.announce("changed")
   }
 
-  /// Gives up all edits, and reads the files again.
+  /// Discards all edits, and reads the files again.
   func reload(_ note: String) throws(EditProblem) {
     let bundle = try Self.read(path)
     state.withLock { state in
@@ -119,7 +119,7 @@ final class StudioSession: Sendable {
 
   // MARK: Following
 
-  /// Reads the files again if they have changed, and says so to open pages.
+  /// Reads the files again if they have changed, and notifies open pages.
   func look() {
     let hasEdits = state.withLock { state -> Bool? in
       let now = state.files.again
@@ -132,7 +132,7 @@ final class StudioSession: Sendable {
     if hasEdits {
       live.announce("conflict")
     } else {
-      // A file that is being written may be half there; the next look finds it whole.
+      // A file may be half written; the next look finds it complete.
       do {
         try reload("The files have changed; this is how they are now.")
       } catch {
@@ -143,7 +143,7 @@ final class StudioSession: Sendable {
 
   // MARK: Stores
 
-  /// The saved versions of the model, as those that a store may be of.
+  /// The saved versions of the model as candidates for the version of a store.
   func candidates() -> [ModelCandidate] {
     guard let bundle = try? BundleReader().read(path) else { return [] }
     return bundle.versions.compactMap { version in

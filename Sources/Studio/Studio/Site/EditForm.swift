@@ -1,10 +1,10 @@
 import HTTPServer
 import ModelEditing
 
-/// An edit as a form says it.
+/// An edit submitted by a form.
 ///
-/// Fields named `is.FIELD` hold what is to be, `was.FIELD` what was when the page was made: only what differs is set,
-/// so that two pages of one entity do not undo each other's edits.
+/// Fields named `is.FIELD` contain the new value, `was.FIELD` the value when the page was rendered: only differences
+/// are set, so that two pages of one entity do not undo each other's edits.
 struct EditForm {
   private let fields: FormFields
 
@@ -42,19 +42,19 @@ struct EditForm {
     }
   }
 
-  /// The edits of the form: none for a field that is as it was.
+  /// The assignments of the form, without unchanged fields.
   private var assignments: [Assignment] {
     fields.fields.compactMap { field in
       guard field.name.hasPrefix("was."), field.name != "was.members" else { return nil }
       let name = String(field.name.dropFirst("was.".count))
-      // A box that is not ticked is not sent.
+      // An unchecked checkbox is not submitted.
       let text = fields["is.\(name)"] ?? "no"
       guard text != field.value else { return nil }
       return Assignment(name, text.isEmpty ? nil : text)
     }
   }
 
-  /// The members of an index or a configuration, if they are others than before.
+  /// The members of an index or a configuration, if they have changed.
   private var changedMembers: [Assignment] {
     guard let was = fields["was.members"], let text = fields["is.members"], text != was else {
       return []
@@ -85,7 +85,7 @@ struct EditForm {
     return members + [Assignment("expression", expression)]
   }
 
-  /// The elements of an index, each with its own inputs; those without a text are left out.
+  /// The elements of an index, each with its own inputs; those without a text are omitted.
   private func elements() throws(EditProblem) -> [Assignment] {
     guard let count = fields["elements"].flatMap({ Int($0) }) else { return [] }
     let all = (0..<min(max(count, 0), 1_000)).flatMap { element("element.\($0)") }

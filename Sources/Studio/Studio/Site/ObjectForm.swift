@@ -1,9 +1,9 @@
 import HTTPServer
 import StoreBrowsing
 
-/// An edit of objects as a form says it.
+/// An edit of objects submitted by a form.
 ///
-/// As in ``EditForm``, only what differs from what the page showed is set.
+/// As in ``EditForm``, only differences from the rendered page are set.
 struct ObjectForm {
   private let fields: FormFields
 
@@ -11,7 +11,7 @@ struct ObjectForm {
     self.fields = fields
   }
 
-  /// The object that the form is about.
+  /// The object of the form.
   var object: ObjectName? {
     guard let entity = fields["entity"], let key = fields["key"], !key.isEmpty else { return nil }
     return ObjectName(entity: entity, key: key)
@@ -34,7 +34,7 @@ struct ObjectForm {
     }
   }
 
-  /// The attributes whose text or absence is another one than before.
+  /// The attributes whose text or absence has changed.
   private var values: [FieldText] {
     fields.fields.compactMap { field in
       guard field.name.hasPrefix("was.") else { return nil }
@@ -43,7 +43,7 @@ struct ObjectForm {
       let text = fields["is.\(name)"] ?? ""
       let isNone = fields["none.\(name)"] != nil
       if text != field.value {
-        // A text that was typed beside a box that is still ticked is meant.
+        // A typed text takes precedence over a checkbox for no value.
         return FieldText(path, text.isEmpty && isNone ? nil : Self.lines(text))
       }
       guard let was = fields["wasnone.\(name)"], isNone != (was == "yes") else { return nil }
@@ -51,7 +51,7 @@ struct ObjectForm {
     }
   }
 
-  /// A text with the ends of lines that are usual here: browsers send a carriage return before each line feed.
+  /// A text with line feeds only: browsers submit a carriage return before each line feed.
   private static func lines(_ text: String) -> String {
     text.replacing("\r\n", with: "\n")
   }

@@ -54,7 +54,7 @@ struct StoreForms {
     }
   }
 
-  /// The page of the object again, with what was typed and what is wrong with it.
+  /// Renders the page of the object again, with the typed values and their problems.
   private func page(of problem: EditingProblem, _ form: FormFields) throws -> HTTPResponse {
     guard let object = ObjectForm(form).object, var page = try site.objectPage(object, store) else {
       return edits(.unprocessableContent, message: problem.message.capitalizedSentence)
@@ -66,7 +66,7 @@ struct StoreForms {
     return site.page(.unprocessableContent, document)
   }
 
-  /// The page that a form came from, unless its object is gone.
+  /// The page of the form, unless its object is gone.
   private func destination(of form: FormFields) -> StoreRoute {
     guard case .store(let route) = StudioRoute(back: form) else { return .changes }
     guard case .object(let object) = route else { return route }

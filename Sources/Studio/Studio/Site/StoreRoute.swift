@@ -1,7 +1,7 @@
 import HTTPServer
 import StoreBrowsing
 
-/// The meaning of an address of a store's pages, behind `store`.
+/// The meaning of an address of a store's pages, after `store`.
 enum StoreRoute: Sendable, Hashable {
   case overview
   case table(entity: String)
@@ -16,17 +16,17 @@ enum StoreRoute: Sendable, Hashable {
   case transaction(Int64)
   case verification
 
-  /// The edits that are not saved.
+  /// The unsaved edits.
   case changes
 
-  /// Forms: an edit of objects, and what is done with all edits.
+  /// Forms: an edit of objects, and actions on all edits.
   case edit
   case undo
   case redo
   case save
   case discard
 
-  /// Understands the segments of a path; nil if there is no such page.
+  /// Parses the segments of a path; nil if there is no such page.
   init?(_ segments: ArraySlice<String>) {
     let segments = Array(segments)
     switch (segments.first ?? "", segments.count) {
@@ -75,7 +75,7 @@ enum StoreRoute: Sendable, Hashable {
     }
   }
 
-  /// The path, behind the token.
+  /// The path after the token.
   var path: String {
     let segments: [String] =
       switch self {

@@ -1,6 +1,6 @@
 import HTTPServer
 
-/// The meaning of an address of the studio, behind its token.
+/// The meaning of an address of the studio, after its token.
 enum StudioRoute: Sendable, Hashable {
   case overview
   case entity(String)
@@ -16,7 +16,7 @@ enum StudioRoute: Sendable, Hashable {
   /// The pages of a store.
   case store(StoreRoute)
 
-  /// Forms: an edit, another version, and what is done with all edits.
+  /// Forms: an edit, another version, and actions on all edits.
   case edit
   case command
   case move
@@ -26,7 +26,7 @@ enum StudioRoute: Sendable, Hashable {
   case save
   case reload
 
-  /// Understands the segments of a path after the token; nil if there is no such page.
+  /// Parses the segments of a path after the token; nil if there is no such page.
   init?(_ segments: ArraySlice<String>) {
     let segments = Array(segments)
     switch (segments.first ?? "", segments.count) {
@@ -69,7 +69,7 @@ enum StudioRoute: Sendable, Hashable {
     }
   }
 
-  /// The path, behind the token.
+  /// The path after the token.
   var path: String {
     switch self {
     case .entity(let name): "entity/\(PercentEncoding.encode(name))"
@@ -87,7 +87,7 @@ enum StudioRoute: Sendable, Hashable {
     }
   }
 
-  /// The page that a form came from.
+  /// The page of the form.
   init?(back form: FormFields) {
     guard let back = form["back"] else { return nil }
     let segments = back.split(separator: "/", omittingEmptySubsequences: false).map { part in

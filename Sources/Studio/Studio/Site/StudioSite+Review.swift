@@ -5,7 +5,7 @@ import WebPages
 
 extension StudioSite {
   /// The review of two saved versions, of the saved model against a revision, of two revisions, of
-  /// another model against this one, or of the edits that are not saved.
+  /// another model against this one, or of the unsaved edits.
   func review(_ query: FormFields, of session: StudioSession) -> HTTPResponse {
     guard let generator else {
       return problem("The program momgen, which writes reviews, was not found.", session)

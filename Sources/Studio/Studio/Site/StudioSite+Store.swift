@@ -5,7 +5,7 @@ import WebGuarding
 import WebPages
 
 extension StudioSite {
-  /// The page of a store that an address means.
+  /// The response for the page of a store.
   func show(_ route: StoreRoute, _ query: FormFields) -> HTTPResponse {
     guard let store else { return page(.notFound, StudioPage.missing) }
     do throws(BrowsingError) {
@@ -77,7 +77,7 @@ extension StudioSite {
     }
   }
 
-  /// A table, or the form again with what is wrong with its condition.
+  /// A table, or the form again with the problem of its condition.
   private func table(
     _ base: TableQuery,
     _ query: FormFields,
@@ -108,7 +108,7 @@ extension StudioSite {
     return page.html
   }
 
-  /// The bytes of an attribute: shown if they are a picture, else to be kept in a file.
+  /// The bytes of an attribute: displayed if they are a picture, else as a download.
   private func bytes(
     of attribute: String,
     in object: ObjectName,

@@ -19,7 +19,7 @@ struct StudioSite: Sendable {
   let token: FormToken
   let generator: String?
 
-  /// The revision that a page shows: the one before anything was read for it.
+  /// The revision of a page: the one before anything was read for it.
   private var revision = 0
 
   init(
@@ -46,7 +46,7 @@ struct StudioSite: Sendable {
 
   private func answer(to request: HTTPRequest) async -> HTTPResponse {
     guard let first = request.target.segments.first, token.matches(first) else {
-      // Names that are not ours are refused before anything else, so that nothing can be guessed through them.
+      // Foreign host names are refused before anything else, so that nothing can be guessed through them.
       if requestGuard.objection(to: request, takesForms: nil) == .foreignHost {
         return refusal(.foreignHost)
       }
@@ -257,7 +257,7 @@ struct StudioSite: Sendable {
     }
   }
 
-  /// The page that a form came from, or what has become of it.
+  /// The page of the form, or its successor after the edit.
   private func destination(of form: FormFields, after edit: ElementEdit? = nil) -> StudioRoute {
     switch edit {
     case .add(let path, _, _) where path.kind == .entity: return .entity(path.names[0])
@@ -291,7 +291,7 @@ struct StudioSite: Sendable {
     }
   }
 
-  /// The page of a form again, with what is wrong.
+  /// Renders the page of a form again, with the problem.
   private func problem(
     _ problem: EditProblem,
     _ form: FormFields,

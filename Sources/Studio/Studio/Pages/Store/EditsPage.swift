@@ -3,7 +3,7 @@ import StoreBrowsing
 import WebPages
 import WebSites
 
-/// The edits of a store that are not saved, and why they cannot be.
+/// The unsaved edits of a store, and the reasons why they cannot be saved.
 struct EditsPage {
   let links: SiteLinks
   var edits: PendingEdits

@@ -83,7 +83,7 @@ struct TransactionPage {
   let links: SiteLinks
   let transaction: ShownTransaction
 
-  /// A transaction of a large import does not make a page for each of its objects.
+  /// The maximum number of objects on a page: a transaction of an import may have more.
   private static let limit = 1_000
 
   var html: HTML {

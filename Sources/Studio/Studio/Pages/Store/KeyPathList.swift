@@ -1,10 +1,10 @@
 import ManagedModel
 
-/// The key paths that conditions may follow, for completion.
+/// The key paths for the completion of conditions.
 struct KeyPathList {
   private let model: ResolvedModel
 
-  /// A page does not become heavy by them.
+  /// The maximum number of key paths on a page.
   private static let limit = 400
 
   init(_ model: ResolvedModel) { self.model = model }

@@ -11,7 +11,7 @@ struct ObjectForms {
   /// The first objects of the destinations, by entity.
   let choices: [String: [ObjectName]]
 
-  /// The reason why an edit was not made, in all and by field, and what was typed.
+  /// The reason why an edit failed, in total and by field, and the typed values.
   var message: String?
   var problems: [String: String] = [:]
   var typed: FormFields?
@@ -95,7 +95,7 @@ struct ObjectForms {
     ])
   }
 
-  /// The removal of an object that is not among those that are listed.
+  /// The form that removes an object that is not listed.
   private func removal(_ name: String) -> HTML {
     form("unlink", [("relationship", name)]) {
       element("label") {
@@ -106,7 +106,7 @@ struct ObjectForms {
     }
   }
 
-  /// The buttons beside an object of a relationship.
+  /// The buttons beside a related object.
   func member(_ member: ObjectName, of relationship: ObjectDetails.Relationship) -> HTML {
     let about = [("relationship", relationship.name), ("other", member.reference)]
     let label = "\(member.text)\(member.title.map { " \($0)" } ?? "")"

@@ -2,7 +2,7 @@ import Diagnostics
 import StoreBrowsing
 import WebPages
 
-/// An object with its attributes and those that it is related to.
+/// An object with its attributes and related objects.
 struct ObjectPage {
   let links: SiteLinks
   let details: ObjectDetails

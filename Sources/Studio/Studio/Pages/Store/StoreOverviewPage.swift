@@ -3,7 +3,7 @@ import StoreBrowsing
 import StoreMigration
 import WebPages
 
-/// A store as a whole: what it says of itself, and its entities.
+/// A store as a whole: its metadata, and its entities.
 struct StoreOverviewPage {
   let links: SiteLinks
   let inspection: StoreInspection
@@ -109,7 +109,7 @@ struct StoreOverviewPage {
   }
 
   private func row(_ entity: EntityInspection, _ sizes: [String: Int?]) -> HTML {
-    // Relatives share a table, whose size stands beside the root.
+    // Entities of one tree share a table, whose size is shown beside the root.
     let bytes = entity.depth == 0 ? entity.table.flatMap { sizes[$0] ?? nil } : nil
     return element("tr") {
       element("th", .plain("scope", "row")) {
@@ -133,7 +133,7 @@ struct ProblemList {
   let problems: [StoreProblem]
   let none: String
 
-  /// A store with a problem in each row does not make a page for each.
+  /// The maximum number of problems on a page: a store may have one in each row.
   private static let limit = 500
 
   var html: HTML {
@@ -155,7 +155,7 @@ struct ProblemList {
   }
 }
 
-/// The result of looking at everything in a store, as `momgen verify` does.
+/// The result of a full check of a store, as by `momgen verify`.
 struct VerificationPage {
   let inspection: StoreInspection
 

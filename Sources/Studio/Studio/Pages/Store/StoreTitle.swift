@@ -35,7 +35,7 @@ struct StoreProblemPage {
 }
 
 extension String {
-  /// The text as a sentence of its own.
+  /// The text as a sentence.
   var capitalizedSentence: String {
     let end = last.map { ".!?".contains($0) } == true ? "" : "."
     return prefix(1).uppercased() + dropFirst() + end

@@ -2,18 +2,18 @@ import StoreBrowsing
 import WebPages
 import WebSites
 
-/// Objects of an entity or of a relationship, a page of them at a time.
+/// Objects of an entity or of a relationship, one page at a time.
 struct TablePage {
   let links: SiteLinks
   let route: StoreRoute
   let query: TableQuery
 
-  /// Nil where the condition is wrong.
+  /// Nil if the condition is invalid.
   var table: ObjectListing?
   var problem: BrowsingError?
   var keyPaths: [String] = []
 
-  /// The entity of the object that can be added; nil where none can.
+  /// The entity of the object that can be added; nil if none can.
   var addedEntity: String?
 
   var html: HTML {
@@ -95,7 +95,7 @@ struct TablePage {
     }
   }
 
-  /// The number of characters that stand before a byte of the condition.
+  /// The number of characters before a byte of the condition.
   private func column(_ offset: Int) -> Int {
     String(decoding: query.predicate.utf8.prefix(offset), as: UTF8.self).count
   }

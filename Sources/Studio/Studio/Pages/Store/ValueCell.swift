@@ -28,7 +28,7 @@ struct ValueCell {
     }
   }
 
-  /// Leads to an object.
+  /// A link to an object.
   func link(_ object: ObjectName) -> HTML {
     HTML([
       element("a", links.href(.object(object))) { object.text },

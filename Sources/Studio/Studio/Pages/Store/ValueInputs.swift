@@ -3,9 +3,9 @@ import StoreBrowsing
 import WebPages
 import WebSites
 
-/// The inputs for values of an object, each with what it was and what is wrong with what was typed.
+/// The inputs for values of an object, each with its old value and the problem of the typed one.
 struct ValueInputs {
-  /// The fields of the form that was refused.
+  /// The fields of the rejected form.
   let typed: FormFields?
   let problems: [String: String]
 
@@ -55,7 +55,7 @@ struct ValueInputs {
           problem(name).invalid,
           problem(name).description()
         ) {
-          // A parser drops the first line feed.
+          // An HTML parser drops the first line feed.
           "\n\(shown)"
         }
       },
@@ -104,7 +104,7 @@ struct ValueInputs {
     ])
   }
 
-  /// New bytes as base64, which the script makes of a file.
+  /// New bytes as base64, which the script creates from a file.
   private func bytes(_ name: String, _ isOptional: Bool, _ isThere: Bool) -> HTML {
     HTML([
       FormParts.hidden("was.\(name)", ""),
@@ -141,7 +141,7 @@ struct ValueInputs {
     }
   }
 
-  /// The box that says that there is no value.
+  /// The checkbox for no value.
   private func none(_ name: String, _ isNone: Bool) -> HTML {
     let isTicked = typed.map { $0["none.\(name)"] != nil } ?? isNone
     return HTML([
