@@ -1,19 +1,19 @@
 // The module LeagueModel: the classes `Team` and `Player` and the model itself, all of which the build plugin
-// makes of `Models/League.xcdatamodeld`, and what was added to them by hand. Nothing that is generated is kept.
+// generates from `Models/League.xcdatamodeld`, and additions by hand. No generated code is checked in.
 //
-// Where generated code is kept beside the sources, what is added stands in the files that `momgen generate` writes
-// once. A build keeps nothing, so here it stands in extensions: the full name in `Player+FullName.swift`, the
-// orders in `SortOrders.swift`, and below the conditions for names, colours and addresses.
+// Where generated code is kept beside the sources, additions go into the files that `momgen generate` writes
+// once. Here they are in extensions: the full name in `Player+FullName.swift`, the
+// sort orders in `SortOrders.swift`, and below the validation of names, colors and addresses.
 
 package import CoreData
 
 extension LeagueModel {
-  /// The model with the conditions that values must meet, one for the process.
+  /// The model with validation conditions, one instance per process.
   ///
-  /// The file of the model says that names, colours and addresses are mandatory, but to Core Data an empty text
-  /// is a value like any other. Conditions could also be stated in Xcode's editor; here they are, in code, what
-  /// only this program asks for. They are no part of the model's version hashes, so the store of a program that
-  /// asks for less opens as well.
+  /// The model file makes names, colors and addresses mandatory, but to Core Data an empty text
+  /// is a value like any other. Conditions could also be stated in Xcode's editor; these are in code because only
+  /// this program requires them. They are not part of the model's version hashes, so the store of a program
+  /// without them can be opened as well.
   nonisolated(unsafe) package static let validating: NSManagedObjectModel = {
     let model = make()
     let (name, color, email) = (TextLimit.name, TextLimit.color, TextLimit.email)
@@ -49,16 +49,16 @@ extension LeagueModel {
   }()
 }
 
-/// The most characters that texts may have, counted as browsers and Foundation do: in UTF-16.
+/// The maximum lengths of texts, counted in UTF-16 units as in browsers and Foundation.
 package enum TextLimit {
   package static let name = 100
   package static let color = 50
 
-  /// The longest address that mail servers have to accept.
+  /// The longest address that mail servers must accept.
   package static let email = 254
 }
 
-/// A condition for a value, and the message for one that does not meet it.
+/// A condition for a value, and the error message.
 private struct Condition {
   let predicate: NSPredicate
   let warning: String
@@ -74,10 +74,10 @@ private struct Condition {
     )
   }
 
-  /// Something, an at sign, and the name of a host.
+  /// A text, an at sign, and a host name.
   ///
-  /// Whether anybody reads what is sent there cannot be seen from
-  /// the address; this finds the slips of the finger. What is empty is another condition's matter.
+  /// Whether the address exists cannot be determined;
+  /// this finds typing errors. Empty texts are the matter of another condition.
   static var emailAddress: Self {
     Self(
       predicate: NSPredicate(

@@ -1,22 +1,22 @@
 package import CoreData
 
 extension Team {
-  /// The order of teams by their names, as people sort names.
+  /// The order of teams by name, localized.
   package static var byName: [NSSortDescriptor] { [.byText(PropertyName.name)] }
 
-  /// The order of teams by their names, backwards.
+  /// The order of teams by name, descending.
   package static var byNameBackwards: [NSSortDescriptor] {
     [.byText(PropertyName.name, ascending: false)]
   }
 
-  /// The order of teams by the colours of their uniforms.
+  /// The order of teams by the colors of their uniforms.
   package static var byColor: [NSSortDescriptor] { [.byText(PropertyName.uniformColor)] + byName }
 }
 
 extension Player {
-  /// The order of players by their last names, then by their first names.
+  /// The order of players by last name, then by first name.
   ///
-  /// The address comes last, so that the order of two who are called alike is always the same.
+  /// The address comes last, so that the order of players with equal names is always the same.
   package static var byLastName: [NSSortDescriptor] {
     [
       .byText(PropertyName.lastName), .byText(PropertyName.firstName),
@@ -24,7 +24,7 @@ extension Player {
     ]
   }
 
-  /// The order of players by their last names, backwards.
+  /// The order of players by last name, descending.
   package static var byLastNameBackwards: [NSSortDescriptor] {
     [
       .byText(PropertyName.lastName, ascending: false),
@@ -33,7 +33,7 @@ extension Player {
     ]
   }
 
-  /// The order of players by their first names.
+  /// The order of players by first name.
   package static var byFirstName: [NSSortDescriptor] {
     [
       .byText(PropertyName.firstName), .byText(PropertyName.lastName),
@@ -41,10 +41,10 @@ extension Player {
     ]
   }
 
-  /// The order of players by their addresses.
+  /// The order of players by address.
   package static var byEmail: [NSSortDescriptor] { [.byText(PropertyName.email)] + byLastName }
 
-  /// The order of players by the names of their teams.
+  /// The order of players by the name of their team.
   package static var byTeam: [NSSortDescriptor] {
     [.byText("\(PropertyName.team).\(Team.PropertyName.name)")] + byLastName
   }

@@ -1,7 +1,7 @@
-// LeagueOperations: what the League app does, without words on a terminal or pages of a browser.
+// LeagueOperations: the operations of the League app, independent of terminals and browsers.
 //
-// A `LeagueStore` is the app's store, opened. What is read or changed in it happens in a `League`: its teams and
-// players as one context sees them.
+// A `LeagueStore` is the app's store, opened. Objects are read and changed in a `League`: the teams and
+// players in one context.
 //
 //     let store = try LeagueStore(StoreLocation(.sqlite, at: url))
 //     try store.change("add the team Crew") { league in
@@ -9,5 +9,5 @@
 //     }
 //     let names = try store.read { league in try league.teams().map(\.name) }
 //
-// A change is saved whole or not at all. What is wrong with it is a `LeagueError` that a person can read; where
-// values are to blame it says of which fields, so that a form can say it beside them.
+// A change is saved whole or not at all. Problems are reported as a `LeagueError` with a readable message; for
+// invalid values it names the fields, so that a form can show it beside them.

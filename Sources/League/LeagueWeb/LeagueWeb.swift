@@ -1,9 +1,9 @@
 // LeagueWeb: the League app as a small web application, over the same operations as the command line.
 //
-// A request is checked (`Guarding/`), its path understood (`Routing/Route.swift`), and answered with a page
-// (`Pages/`) made of markup that cannot be unescaped (`HTML/`). Pages work without script. With it, they follow the
-// store: a fetched results controller watches what each page shows, and the changes that it reports travel as
-// server-sent events (`Live/`) to the script, which does the same to the list on the page.
+// A request is checked (`Guarding/`), its path parsed (`Routing/Route.swift`), and answered with a page
+// (`Pages/`) whose markup is always escaped (`HTML/`). Pages work without the script. With it, they follow the
+// store: a fetched results controller observes what each page shows, and the changes that it reports are sent as
+// server-sent events (`Live/`) to the script, which applies them to the list on the page.
 
 import Dispatch
 import HTTPServer
@@ -20,10 +20,10 @@ package final class LeagueWeb: Sendable {
   ///
   /// - Parameters:
   ///   - store: The store, opened with notifications of changes by other programs.
-  ///   - options: Where to listen, and with which limits.
-  ///   - showsMetrics: Whether `/metrics` is answered, with what the runtime has counted. If nil, it is where only
-  ///     programs of this machine can ask.
-  /// - Throws: Why it is not possible to listen there.
+  ///   - options: The address, and limits.
+  ///   - showsMetrics: Whether `/metrics` returns the runtime's counters. If nil, only if the server can be reached
+  ///     from this machine alone.
+  /// - Throws: The reason why the server cannot listen there.
   package init(
     _ store: LeagueStore,
     _ options: HTTPServerOptions,
@@ -53,7 +53,7 @@ package final class LeagueWeb: Sendable {
   /// The port on which it listens.
   package var port: UInt16 { server.port }
 
-  /// Stops, after what has begun was answered.
+  /// Stops, after answering pending requests.
   package func stop() async {
     await server.stop()
   }

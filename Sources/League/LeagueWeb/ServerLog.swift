@@ -1,11 +1,11 @@
 import CoreData
 import Foundation
 
-/// The log of what happens in a server's store.
+/// The log of events in a server's store.
 package enum ServerLog {
-  /// Sends messages of the runtime to standard error, a line each: when, how bad, about what, and the fields.
+  /// Writes messages of the runtime to standard error, one per line: the time, the level, the subject, and the fields.
   ///
-  /// Messages that only say that all is well are left out.
+  /// Messages below the level `notice` are omitted, except those about SQL.
   package static func start() {
     CoreDataLog.handler = { message in
       guard message.level >= .notice || message.category == .sql else { return }

@@ -43,7 +43,7 @@ enum LeagueProgram {
     )
   }
 
-  /// Does what the words ask for.
+  /// Runs the verb in the arguments.
   static func run(_ words: [String], on console: Console) -> ExitStatus {
     do {
       switch try command.parse(words) {
@@ -82,9 +82,9 @@ enum Noun: String, Sendable, CaseIterable {
   }
 }
 
-/// One verb of the command line.
+/// A verb of the command line.
 ///
-/// Each has a file of its own in `Verbs/`.
+/// Each has its own file in `Verbs/`.
 protocol Verb: Sendable {
   /// The word before the verb, if there is one.
   static var noun: Noun? { get }
@@ -92,11 +92,11 @@ protocol Verb: Sendable {
   /// The name of the verb and its arguments.
   static var command: Command { get }
 
-  /// Does it.
+  /// Runs the verb.
   ///
   /// - Parameters:
-  ///   - arguments: What the verb was given.
-  ///   - session: Where it reads and writes, and the store that is meant.
-  /// - Throws: Why it was not done; the program says so, and ends as ``ErrorMessage`` has it.
+  ///   - arguments: The arguments of the verb.
+  ///   - session: The console and the store.
+  /// - Throws: The reason of a failure; the program reports it, and exits with the code of ``ErrorMessage``.
   static func run(_ arguments: ParsedArguments, in session: Session) throws
 }

@@ -1,12 +1,12 @@
-// league: words in, tables out.
+// league: arguments in, tables out.
 //
-// `LeagueProgram` is the program as a value: its verbs, what each takes, and what each does. What the verbs do
-// to teams and players is in the module `LeagueOperations`; here is what can be said on a command line.
+// `LeagueProgram` is the program as a value: its verbs with their arguments. The operations
+// on teams and players are in the module `LeagueOperations`; this is the command line.
 
 import Files
 import Foundation
 
-// A reader that goes away (`league player list | head`) is no reason to die with a signal.
+// A closed pipe (`league player list | head`) must not end the process with a signal.
 signal(SIGPIPE, SIG_IGN)
 OutputDescriptor.reserveStandardStreams()
 

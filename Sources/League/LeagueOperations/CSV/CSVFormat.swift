@@ -1,11 +1,11 @@
-/// The format of the file of a table: the byte between fields, and where the header begins.
+/// The format of a CSV file: the separator, and the start of the header.
 ///
-/// The separator is the one by which the first line names most columns. Spreadsheets write semicolons where the comma
-/// is for decimals, and some programs tabs. A first line `sep=;`, as some spreadsheets want it, is skipped.
+/// The separator is the one with which the first line names most columns. Spreadsheets write semicolons where the comma
+/// is the decimal separator, and some programs tabs. A first line `sep=;`, which some spreadsheets write, is skipped.
 struct CSVFormat {
   let separator: UInt8
 
-  /// The byte at which the header begins; nil for the first one behind a byte-order mark.
+  /// The byte at which the header begins; nil for the first one after a byte-order mark.
   let start: Int?
 
   static let separators = Array(",;\t|".utf8)
@@ -25,7 +25,7 @@ struct CSVFormat {
     separator = best.separator
   }
 
-  /// The separator that a first line such as `sep=;` states.
+  /// The separator declared by a first line such as `sep=;`.
   private static func declared(in bytes: [UInt8]) -> (separator: UInt8, start: Int)? {
     var reader = CSVReader(bytes, separator: UInt8(ascii: "\n"))
     guard let line = reader.next()?.fields.first else { return nil }

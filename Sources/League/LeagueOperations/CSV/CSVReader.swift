@@ -1,7 +1,7 @@
-/// Reads the records of a CSV file as RFC 4180 describes it.
+/// Reads the records of a CSV file according to RFC 4180.
 ///
-/// Lines may end in a line feed alone, or in a carriage return alone where the file has no line feed at all; a
-/// byte-order mark is skipped. What is wrong is noted, and read as it is
+/// Lines may end in a line feed alone, or in a carriage return alone if the file has no line feed at all; a
+/// byte-order mark is skipped. Errors are recorded, and read as they are
 /// most likely meant, so that all problems of a file are found at once.
 struct CSVReader {
   private let bytes: [UInt8]
@@ -14,7 +14,7 @@ struct CSVReader {
   /// The byte between two fields.
   private let separator: UInt8
 
-  /// Whether lines end as programs for the first Macintosh computers ended them.
+  /// Whether lines end in carriage returns alone, as on early Macintosh computers.
   private let linesEndInReturns: Bool
 
   private static let quote = UInt8(ascii: "\"")
@@ -25,7 +25,7 @@ struct CSVReader {
   /// - Parameters:
   ///   - bytes: The file.
   ///   - separator: The byte between two fields.
-  ///   - start: The byte at which to begin; nil for the first one behind a byte-order mark.
+  ///   - start: The byte at which to begin; nil for the first one after a byte-order mark.
   init(_ bytes: [UInt8], separator: UInt8 = UInt8(ascii: ","), from start: Int? = nil) {
     self.bytes = bytes
     self.separator = separator
@@ -33,7 +33,7 @@ struct CSVReader {
     position = start ?? (bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0)
   }
 
-  /// The next record; nil at the end.
+  /// Reads the next record; nil at the end.
   mutating func next() -> CSVRecord? {
     guard position < bytes.count else { return nil }
     var record = CSVRecord()
@@ -50,7 +50,7 @@ struct CSVReader {
     }
   }
 
-  /// The next field; what ends it is still to be read.
+  /// Reads the next field, up to the separator or line end.
   private mutating func field() -> CSVRecord.Field {
     let start = position
     guard position < bytes.count, bytes[position] == Self.quote else {
@@ -99,7 +99,7 @@ struct CSVReader {
 
   /// Whether a field ends before a byte.
   ///
-  /// A carriage return ends one only before a line feed, if the file has any.
+  /// A carriage return ends one only before a line feed, if the file contains any.
   private func isEnd(at index: Int) -> Bool {
     switch bytes[index] {
     case separator, Self.lineFeed: true

@@ -1,8 +1,8 @@
-/// A line of a CSV file; a quoted field may make it several lines.
+/// A record of a CSV file; a quoted field may span several lines.
 struct CSVRecord: Sendable, Hashable {
   var fields: [Field] = []
 
-  /// Whether its last field begins with a quotation mark that is never closed, and is the rest of the file.
+  /// Whether its last field begins with an unclosed quotation mark, and extends to the end of the file.
   var isUnclosed = false
 
   struct Field: Sendable, Hashable {
@@ -12,7 +12,7 @@ struct CSVRecord: Sendable, Hashable {
     let offset: Int
   }
 
-  /// Whether there is nothing in it, as in an empty line.
+  /// Whether all fields are empty, as in an empty line.
   var isBlank: Bool { fields.allSatisfy(\.text.isEmpty) }
 }
 
@@ -21,6 +21,6 @@ struct CSVProblem: Sendable, Hashable {
   let message: String
   let offset: Int
 
-  /// Advice how to fix it.
+  /// The remedy.
   var hint: String?
 }

@@ -1,4 +1,4 @@
-/// Writes records as RFC 4180 describes them.
+/// Writes records according to RFC 4180.
 struct CSVText {
   private(set) var text = ""
 
@@ -10,8 +10,8 @@ struct CSVText {
     text += "\r\n"
   }
 
-  /// Whether a field would not be read as it is: with separators, quotation marks, or white space at its ends,
-  /// which some programs take away.
+  /// Whether a field must be quoted: with separators, quotation marks, or white space at its ends,
+  /// which some programs remove.
   private static func needsQuotes(_ field: String) -> Bool {
     let special: Set<UInt8> = [0x22, 0x2C, 0x0A, 0x0D]
     return field.utf8.contains(where: special.contains)

@@ -1,14 +1,14 @@
-/// The kind of a file that was taken for a CSV file.
+/// A file of another kind in place of a CSV file.
 struct ForeignFile {
   /// The error message.
   let message: String
 
-  /// Advice how to import it.
+  /// A hint on how to import it.
   let hint: String
 
   private static let asCSV = "a spreadsheet program can save a table as CSV"
 
-  /// The beginnings of files that people have where their tables are.
+  /// The first bytes of common files with tables.
   private static let beginnings: [(bytes: [UInt8], name: String)] = [
     ([0x50, 0x4B, 0x03, 0x04], "a ZIP archive, as spreadsheets are (.xlsx, .ods)"),
     ([0xD0, 0xCF, 0x11, 0xE0], "a document of an old office program (.xls)"),
@@ -25,7 +25,7 @@ struct ForeignFile {
       return
     }
     let known = Self.beginnings.first { bytes.starts(with: $0.bytes) }?.name
-    // No text has a U+0000.
+    // No text contains U+0000.
     guard known != nil || bytes.prefix(1 << 16).contains(0) else { return nil }
     message = "this is no CSV file, but \(known ?? "a file that is not text")"
     hint = Self.asCSV

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// The positions of the lines of a text, for naming the place of a byte.
+/// The offsets of the lines of a text, for converting byte offsets to positions.
 struct TextLines {
   private let bytes: [UInt8]
   private let starts: [Int]

@@ -1,11 +1,11 @@
 import CoreData
 
 extension League {
-  /// Throws everything that is wrong with an object, rather than wait until it is saved.
+  /// Throws all problems of an object before it is saved.
   ///
   /// - Parameters:
-  ///   - object: What was edited.
-  ///   - problems: What Core Data's validation cannot find. A problem that validation finds in the
+  ///   - object: The edited object.
+  ///   - problems: Problems that Core Data's validation cannot find. A problem that validation finds in the
   ///     same field is reported instead.
   /// - Throws: ``LeagueError/invalid(_:)`` if anything is wrong.
   func check(_ object: NSManagedObject, besides problems: [EntryProblem] = []) throws {

@@ -10,7 +10,7 @@ extension League {
     let player = Player(context: context)
     do {
       try edit(player, form)
-      // So that the caller can name its place before it is saved.
+      // So that the caller has the final ID before the player is saved.
       try context.obtainPermanentIDs(for: [player])
     } catch {
       context.delete(player)
@@ -20,11 +20,11 @@ extension League {
     return player
   }
 
-  /// Gives a player what the form says.
+  /// Sets the values of a player from a form.
   ///
   /// - Throws: ``LeagueError/invalid(_:)``.
   package func edit(_ player: Player, _ form: PlayerForm) throws {
-    // What stays as it is is not assigned: it would count as an edit all the same.
+    // Unchanged values are not assigned: that would count as an edit.
     let isNew = player.isInserted
     var problems: [EntryProblem?] = []
     let firstName = form.firstName.trimmed

@@ -5,13 +5,13 @@ import LeagueModel
 extension League {
   /// Adds a team.
   ///
-  /// - Throws: ``LeagueError/invalid(_:)``, also if there is a team of the name.
+  /// - Throws: ``LeagueError/invalid(_:)``, also if there is a team with the name.
   @discardableResult
   package func addTeam(_ form: TeamForm) throws -> Team {
     let team = Team(context: context)
     do {
       try edit(team, form)
-      // So that the caller can name its place before it is saved.
+      // So that the caller has the final ID before the team is saved.
       try context.obtainPermanentIDs(for: [team])
     } catch {
       context.delete(team)
@@ -20,11 +20,11 @@ extension League {
     return team
   }
 
-  /// Gives a team what the form says.
+  /// Sets the values of a team from a form.
   ///
-  /// - Throws: ``LeagueError/invalid(_:)``, also if there is another team of the name.
+  /// - Throws: ``LeagueError/invalid(_:)``, also if there is another team with the name.
   package func edit(_ team: Team, _ form: TeamForm) throws {
-    // What stays as it is is not assigned: it would count as an edit all the same.
+    // Unchanged values are not assigned: that would count as an edit.
     let isNew = team.isInserted
     let name = form.name.trimmed
     var problems: [EntryProblem?] = []
@@ -43,7 +43,7 @@ extension League {
     try check(team, besides: problems.compactMap { $0 })
   }
 
-  /// Deletes a team and, as the model has it, all of its players.
+  /// Deletes a team and, by the delete rule in the model, all of its players.
   package func delete(_ team: Team) {
     context.delete(team)
   }

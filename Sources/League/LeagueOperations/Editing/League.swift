@@ -2,10 +2,10 @@ import CoreData
 import Foundation
 import LeagueModel
 
-/// The teams and players as one context sees them.
+/// The teams and players in one context.
 ///
-/// It is used where the context does its work: within ``LeagueStore/read(_:)``, ``LeagueStore/change(_:_:)`` or a
-/// `perform` of one's own. The caller has to save what it changes.
+/// It must be used on the context's queue: within ``LeagueStore/read(_:)``, ``LeagueStore/change(_:_:)`` or a
+/// `perform` of one's own. The caller has to save its changes.
 package struct League {
   package let context: NSManagedObjectContext
 

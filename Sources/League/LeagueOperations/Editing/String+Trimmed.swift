@@ -1,22 +1,22 @@
 import Foundation
 
 extension String {
-  /// The text without the white space around it, in the composed form.
+  /// The text without surrounding white space, in composed form.
   ///
-  /// A letter with an accent can be written as one character or as two, which look alike; a store and a file compare
+  /// A letter with an accent can be written as one character or as two, which look the same; stores and files compare
   /// the characters.
   var trimmed: String {
     trimmingCharacters(in: .whitespacesAndNewlines).precomposedStringWithCanonicalMapping
   }
 
-  /// The forms in which a store may have the text, which differ in how letters with accents are written.
+  /// The Unicode normalization forms in which a store may contain the text.
   var storedForms: [String] {
     [precomposedStringWithCanonicalMapping, decomposedStringWithCanonicalMapping]
   }
 
-  /// The first character that moves a cursor, ends a line or turns the direction of other text, as `U+0007`.
+  /// The first character that moves a cursor, ends a line or changes the direction of other text, as `U+0007`.
   ///
-  /// Joiners, which some languages need, are none of them.
+  /// Joiners, which some languages need, are not included.
   var controlCharacter: String? {
     let found = unicodeScalars.first { scalar in
       switch scalar.value {

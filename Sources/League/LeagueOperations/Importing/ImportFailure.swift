@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// The errors of a file that was to be imported.
+/// The errors of an imported file.
 ///
-/// A file with an error in each of its lines would fill the screen with the same words. So only the first ones are
-/// here in full, and all of them as numbers.
+/// A file with an error in each line would fill the screen with repetitions. So only the first ones are
+/// listed in full, and all of them counted.
 package struct ImportFailure: Error, Sendable, Hashable {
   /// The first errors, in the order of the file.
   package let problems: [Diagnostic]
@@ -11,10 +11,10 @@ package struct ImportFailure: Error, Sendable, Hashable {
   /// The number of all errors.
   package let count: Int
 
-  /// The number of times that each message came, the most frequent first.
+  /// The messages with their counts, the most frequent first.
   package let messages: [Message]
 
-  /// A message and how often it came.
+  /// A message and its count.
   package struct Message: Sendable, Hashable {
     package let text: String
     package let count: Int

@@ -2,10 +2,10 @@
 package struct ImportProgress: Sendable, Hashable {
   package let stage: Stage
 
-  /// The part of the stage that is done, from 0 to 1.
+  /// The completed fraction of the stage, from 0 to 1.
   package let fraction: Double
 
-  /// The present step.
+  /// The stage of an import.
   package enum Stage: String, Sendable, Hashable {
     case reading
     case adding

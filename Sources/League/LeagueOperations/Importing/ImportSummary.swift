@@ -1,9 +1,9 @@
-/// The result of an import: the rows that were added, and those that were left out.
+/// The result of an import: the added rows, and the skipped ones.
 package struct ImportSummary: Sendable, Hashable {
   package internal(set) var teams = 0
   package internal(set) var players = 0
 
-  /// The number of lines of the file about players that were there before, in the same team and with the same names
+  /// The number of lines about players that existed before, in the same team and with the same names
   /// and address.
   package internal(set) var knownPlayers = 0
 

@@ -8,10 +8,10 @@ enum ImportedColumn: String, CaseIterable, Hashable {
   case last
   case email
 
-  /// Whether a file can do without it: a colour is needed for new teams only.
+  /// Whether a file may lack it: a color is needed for new teams only.
   var isOptional: Bool { self == .color }
 
-  /// The column in which a field of a form is.
+  /// The column of a field of a form.
   init(_ field: EntryField) {
     switch field {
     case .name, .team: self = .team

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A CSV file as an import needs it: rows of fields by column, and what is wrong with its form.
+/// A CSV file prepared for an import: rows of fields by column, and its format errors.
 struct ImportedTable {
   private(set) var rows: [Row] = []
   private(set) var problems: [CSVProblem] = []
@@ -18,12 +18,12 @@ struct ImportedTable {
       offset = fields.first?.offset ?? 0
     }
 
-    /// The text in a column, without the white space around it.
+    /// The text in a column, without surrounding white space.
     func text(_ column: ImportedColumn) -> String {
       field(column)?.text.trimmed ?? ""
     }
 
-    /// The byte at which a column begins; of one that the file does not have, the row.
+    /// The byte at which a column begins; that of the row if the file lacks the column.
     func offset(of column: ImportedColumn) -> Int {
       field(column)?.offset ?? offset
     }
@@ -35,7 +35,7 @@ struct ImportedTable {
 
   /// - Parameters:
   ///   - bytes: The file.
-  ///   - progress: Told which part of the file was read; an error that it throws ends the reading.
+  ///   - progress: Called with the fraction that was read; an error that it throws ends the reading.
   /// - Throws: The error of `progress`.
   init(_ bytes: [UInt8], progress: (Double) throws -> Void) throws {
     if let file = ForeignFile(bytes) {
@@ -44,7 +44,7 @@ struct ImportedTable {
     }
     let format = CSVFormat(of: bytes) { Self.column($0) != nil }
     var reader = CSVReader(bytes, separator: format.separator, from: format.start)
-    // Without the columns nothing that follows can be understood, and would only be called wrong as well.
+    // Without the columns all following rows would only cause more errors.
     let header = reader.next()
     guard header?.isUnclosed != true else {
       problems = reader.problems
@@ -53,7 +53,7 @@ struct ImportedTable {
     guard let indices = understand(header) else { return }
     let width = indices.width
     while let record = reader.next() {
-      // The rest of the file is in one field then; everything else that is wrong with the record follows from it.
+      // The rest of the file is in one field then, which causes all other errors of the record.
       if record.isBlank || record.isUnclosed { continue }
       let offset = record.fields.first?.offset ?? 0
       if record.fields.count == width {
@@ -68,7 +68,7 @@ struct ImportedTable {
     problems += reader.problems
   }
 
-  /// The places of the columns, from the first line; nil if it lacks a column that is needed.
+  /// Maps the columns of the first line; reports required columns that are missing.
   private mutating func understand(
     _ header: CSVRecord?
   ) -> (places: [ImportedColumn: Int], width: Int)? {

@@ -3,17 +3,17 @@ import Foundation
 import LeagueModel
 
 extension LeagueStore {
-  /// Adds the teams and players of a CSV file: all of them, or none and everything that is wrong.
+  /// Adds the teams and players of a CSV file: all of them, or none after an error.
   ///
-  /// The first line names the columns `team`, `color`, `first`, `last` and `email` in any order. Teams are made
-  /// as they come up; what there is already stays as it is. Fields are separated by commas, semicolons, tabs or bars.
+  /// The first line names the columns `team`, `color`, `first`, `last` and `email` in any order. Teams are created
+  /// on demand; existing objects are unchanged. Fields are separated by commas, semicolons, tabs or bars.
   ///
   /// - Parameters:
   ///   - bytes: The file.
   ///   - path: The name of the file in messages.
-  ///   - progress: Told from time to time how far it is. An error that it throws ends the import, and nothing is
+  ///   - progress: Called from time to time. An error that it throws ends the import, and nothing is
   ///     changed; while the changes are being saved errors are ignored.
-  /// - Returns: What was added.
+  /// - Returns: The added and the skipped rows.
   /// - Throws: ``ImportFailure``, ``LeagueError``, and the error of `progress`.
   package func importCSV(
     _ bytes: [UInt8],

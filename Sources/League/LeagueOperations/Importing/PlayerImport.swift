@@ -2,23 +2,23 @@ import CoreData
 import Diagnostics
 import LeagueModel
 
-/// Adds what the rows of a file say to the teams and players that there are.
+/// Adds the rows of a file to the existing teams and players.
 struct PlayerImport {
   private let league: League
   private var teams: [String: Team] = [:]
 
-  /// The players that were there before.
+  /// The players that existed before.
   private var known: Set<KnownPlayer> = []
 
   /// The players of the file.
   private var added: Set<KnownPlayer> = []
 
-  /// The bytes at which rows begin that repeat an earlier one.
+  /// The offsets of rows that repeat an earlier one.
   private var repeats: [Int] = []
   private var summary = ImportSummary()
   private(set) var problems: [CSVProblem] = []
 
-  /// A player, by everything that can be said of one in a file.
+  /// A player with all values in a file.
   private struct KnownPlayer: Hashable {
     let team: String
     let form: PlayerForm
@@ -68,7 +68,7 @@ struct PlayerImport {
     summary.players += 1
   }
 
-  /// Players need not have a team; a colour does.
+  /// Handles a row without a team: players need none, but a color does.
   private mutating func noTeam(_ row: ImportedTable.Row) -> Team? {
     if !row.text(.color).isEmpty { note("a color without a team", at: row.offset(of: .color)) }
     return nil

@@ -1,6 +1,6 @@
-/// A number by which two states of something are told apart.
+/// A hash that distinguishes two states.
 ///
-/// It is FNV-1a: the same in each run, quick, and no secret.
+/// It is FNV-1a: the same in each run, fast, and not cryptographic.
 package struct Fingerprint: Hashable, Sendable, CustomStringConvertible {
   package private(set) var number: UInt64
 
@@ -8,12 +8,12 @@ package struct Fingerprint: Hashable, Sendable, CustomStringConvertible {
     number = bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
-  /// The fingerprint of texts, each with its end.
+  /// The fingerprint of texts in order, each terminated.
   package init(_ texts: [String]) {
     self.init(texts.flatMap { Array($0.utf8) + [0xFF] })
   }
 
-  /// The fingerprint of things in whatever order: those of the things, added.
+  /// An order-independent fingerprint: the sum of those of the parts.
   package init(sumOf parts: some Sequence<Fingerprint>) {
     number = parts.reduce(0) { $0 &+ $1.number }
   }

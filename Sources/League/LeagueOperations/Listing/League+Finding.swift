@@ -4,17 +4,17 @@ import Foundation
 import LeagueModel
 
 extension NSManagedObject {
-  /// The identifier of an object in the store, which is the last part of its URI: `p3`.
+  /// The identifier of an object in the store, the last part of its URI: `p3`.
   ///
-  /// It is short, the same as long as the object exists, and different from that of any other object of the
-  /// entity. An object that was made without ``League`` has one when it was saved.
+  /// It is short, stable as long as the object exists, and unique within the
+  /// entity. An object that was created without ``League`` has one once it is saved.
   package var recordID: String { objectID.uriRepresentation().lastPathComponent }
 }
 
 extension League {
   /// The team with a ``TeamRecord/id``.
   ///
-  /// - Throws: ``LeagueError/gone(_:)`` if there is none any more.
+  /// - Throws: ``LeagueError/gone(_:)`` if it does not exist any more.
   package func team(id: String) throws -> Team {
     guard let team = try object(Team.entityName, id: id) as? Team else {
       throw LeagueError.gone(.team)
@@ -24,7 +24,7 @@ extension League {
 
   /// The player with a ``PlayerRecord/id``.
   ///
-  /// - Throws: ``LeagueError/gone(_:)`` if there is none any more.
+  /// - Throws: ``LeagueError/gone(_:)`` if it does not exist any more.
   package func player(id: String) throws -> Player {
     guard let player = try object(Player.entityName, id: id) as? Player else {
       throw LeagueError.gone(.player)
@@ -42,7 +42,7 @@ extension League {
     if let object = context.registeredObject(for: objectID) {
       return object.isDeleted ? nil : object
     }
-    // A fetch asks the store. `existingObject(with:)` would be content with a row that was read for another caller
+    // A fetch queries the store. `existingObject(with:)` would return a row that may have been cached
     // long ago, and another program may have changed it since.
     let request = NSFetchRequest<NSManagedObject>(entityName: entity)
     request.predicate = NSPredicate(format: "SELF == %@", objectID)

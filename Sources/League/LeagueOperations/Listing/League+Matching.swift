@@ -4,7 +4,7 @@ import Foundation
 import LeagueModel
 
 extension League {
-  /// The team that a person means by a word: its name, or else its ``TeamRecord/id``.
+  /// Finds a team by its name, or else its ``TeamRecord/id``.
   ///
   /// - Throws: ``LeagueError/unknown(_:_:suggestion:)`` or ``LeagueError/ambiguous(_:_:candidates:)``.
   package func team(matching word: String) throws -> Team {
@@ -29,13 +29,13 @@ extension League {
     throw LeagueError.unknown(.team, word, suggestion: Suggestion.nearest(to: word, among: names))
   }
 
-  /// The player that a person means by a word: an e-mail address, a full name, a last name, a first name, or
-  /// else a ``PlayerRecord/id``.
+  /// Finds a player by e-mail address, full name, last name, first name, or
+  /// else ``PlayerRecord/id``.
   ///
   /// - Parameters:
   ///   - word: The word.
-  ///   - team: The team in which the player plays, if that was said.
-  /// - Returns: The only player whom the word may mean, by the first of its meanings that anybody has.
+  ///   - team: The team of the player, if known.
+  /// - Returns: The only player that matches by the first of these criteria with any match.
   /// - Throws: ``LeagueError/unknown(_:_:suggestion:)`` or ``LeagueError/ambiguous(_:_:candidates:)``.
   package func player(matching word: String, in team: Team? = nil) throws -> Player {
     let word = word.trimmed
@@ -54,9 +54,9 @@ extension League {
     throw LeagueError.unknown(.player, word, suggestion: try suggestion(for: word, in: team))
   }
 
-  /// The possible meanings of a word, the most particular first.
+  /// The possible meanings of a word, the most specific first.
   private static func meanings(of word: String) -> [NSPredicate] {
-    // Either name may have spaces in it: "Ada van Dyke" is van Dyke or Dyke.
+    // Both names may contain spaces: "Ada van Dyke" is van Dyke or Dyke.
     let fullNames = word.indices.filter { word[$0] == " " }.map { space in
       NSPredicate(
         format: "firstName ==[c] %@ AND lastName ==[c] %@",
@@ -72,11 +72,11 @@ extension League {
     ]
   }
 
-  /// The players by what tells them apart.
+  /// Distinguishing descriptions of the players.
   private static func candidates(_ players: [Player]) -> [String] {
     let emails = Dictionary(grouping: players, by: \.email)
     return players.map { player in
-      // Two who share everything are told apart by what the store knows them by.
+      // Players with equal values are distinguished by their IDs.
       let word = (emails[player.email]?.count ?? 0) > 1 ? player.recordID : player.email
       return "\(word) (\(player.fullName)\(player.team.map { ", \($0.name)" } ?? ""))"
     }

@@ -2,21 +2,21 @@ import CoreData
 import Foundation
 import LeagueModel
 
-/// One page of a list, and how long the list is.
+/// One page of a list, and the length of the list.
 package struct ListPage<Record: Sendable>: Sendable {
   package let records: [Record]
 
-  /// The number of rows that all pages have.
+  /// The number of rows of all pages.
   package let total: Int
 
-  /// The number of the page, from 1: the last one if there are not so many.
+  /// The number of the page, from 1; the last one if the requested number is too high.
   package let number: Int
 }
 
 extension League {
   /// One page of the teams.
   ///
-  /// The store looks for the rows, sorts and counts them; no more than a page of them is read.
+  /// The store filters, sorts and counts the rows; only one page of them is read.
   package func page(of query: ListQuery<TeamOrder>) throws -> ListPage<TeamRecord> {
     try page(request(for: query), query) { TeamRecord($0) }
   }
@@ -82,20 +82,20 @@ extension League {
     return ListPage(records: records, total: total, number: query.page)
   }
 
-  /// The number of rows that all pages of a request have.
+  /// The number of rows of all pages of a request.
   package func total<Object: NSManagedObject>(of request: NSFetchRequest<Object>) throws -> Int {
     let all = NSFetchRequest<Object>(entityName: request.entityName ?? "")
     all.predicate = request.predicate
     return try context.count(for: all)
   }
 
-  /// The number of pages that so many rows take.
+  /// The number of pages for a number of rows.
   package static func pageCount(_ total: Int) -> Int {
     let size = ListQuery<TeamOrder>.pageSize
     return (total + size - 1) / size
   }
 
-  /// The condition that each word is found in one of the texts.
+  /// The condition that each word occurs in one of the texts.
   private static func condition(_ words: [String], in keys: [String]) -> NSPredicate? {
     guard !words.isEmpty else { return nil }
     return NSCompoundPredicate(

@@ -2,19 +2,19 @@ import CoreData
 import Foundation
 import LeagueModel
 
-/// A question for one page of a long list: what to look for, in which order, and the number of the page.
+/// A query for one page of a long list: the search, the order, and the number of the page.
 package struct ListQuery<Order: ListOrder>: Sendable, Hashable {
-  /// The words that must be found, each in any of the texts of a row; empty for all rows.
+  /// The words to search for, each in any of the texts of a row; empty for all rows.
   package let search: String
   package let order: Order
 
   /// The number of the page, from 1.
   package var page: Int
 
-  /// The number of rows that a page has.
+  /// The number of rows on a page.
   package static var pageSize: Int { 50 }
 
-  /// More characters than this are not looked for.
+  /// The maximum length of a search.
   package static var searchLimit: Int { 100 }
 
   package init(search: String = "", order: Order = .standard, page: Int = 1) {
@@ -23,13 +23,13 @@ package struct ListQuery<Order: ListOrder>: Sendable, Hashable {
     self.page = min(max(page, 1), Int(Int32.max) / Self.pageSize)
   }
 
-  /// The words to look for.
+  /// The words to search for.
   var words: [String] { search.split(whereSeparator: \.isWhitespace).prefix(10).map(String.init) }
 }
 
-/// The orders in which a list can be shown.
+/// The orders of a list.
 package protocol ListOrder: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
-  /// The order unless another one is chosen.
+  /// The default order.
   static var standard: Self { get }
 }
 

@@ -9,7 +9,7 @@ package struct TeamRecord: Sendable, Hashable, Codable {
   package let name: String
   package let uniformColor: String
 
-  /// The number of players that it has.
+  /// The number of its players.
   package let playerCount: Int
 
   package init(_ team: Team) {
@@ -19,7 +19,7 @@ package struct TeamRecord: Sendable, Hashable, Codable {
     playerCount = Self.playerCount(of: team)
   }
 
-  /// The number of players that a team has, without reading them.
+  /// The number of players of a team, without reading them.
   private static func playerCount(of team: Team) -> Int {
     guard !team.hasChanges, let context = team.managedObjectContext else {
       return team.players.count

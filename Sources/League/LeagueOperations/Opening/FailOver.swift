@@ -1,16 +1,16 @@
 import CoreData
 import Foundation
 
-/// The time to wait for a server that another one is taking the place of.
+/// Retries during the failover of a database server.
 enum FailOver {
-  /// The longest time that is waited for a server.
+  /// The timeout of retries.
   private static let timeout = Duration.seconds(30)
 
-  /// Does work, and does all of it again for as long as no server can be reached.
+  /// Runs work, and retries all of it while no server can be reached.
   ///
-  /// Work that has changed something is repeated only if the store says that nothing was written.
+  /// Work that has changed something is retried only if the store confirms that nothing was written.
   ///
-  /// - Parameter work: The work, which begins anew each time.
+  /// - Parameter work: The work, which starts from scratch each time.
   /// - Returns: The result of the work.
   /// - Throws: The error of the work.
   static func waiting<Result>(_ work: () throws -> Result) throws -> Result {
@@ -25,7 +25,7 @@ enum FailOver {
     }
   }
 
-  /// Whether the same may succeed later.
+  /// Whether a retry may succeed.
   private static func isPassing(_ error: any Error) -> Bool {
     let info = (error as NSError).userInfo
     return (info[OpenCoreDataTransientErrorKey] as? NSNumber)?.boolValue == true

@@ -3,26 +3,26 @@ import Foundation
 import LeagueModel
 import TextFileStore
 
-/// The store of the app, open.
+/// The open store of the app.
 ///
-/// It may be used by several threads: each piece of work has a context of its own, and one change is made after
-/// another.
+/// It is thread-safe: each operation uses a context of its own, and changes are
+/// serialized.
 package final class LeagueStore: Sendable {
   package let location: StoreLocation
 
-  /// The model, the coordinator, and the contexts above them, for those who follow what happens.
+  /// The model, the coordinator and the contexts, for observers.
   package let container: NSPersistentContainer
 
   let journal: UndoJournal
   private let changing = NSLock()
 
-  /// Opens a store, and makes it if there is none.
+  /// Opens a store, and creates it if there is none.
   ///
   /// - Parameters:
-  ///   - location: Which one.
+  ///   - location: The location of the store.
   ///   - tellsOfOthers: Whether `NSPersistentStoreRemoteChange` is posted when another process has changed the
-  ///     store, which takes looking at it from time to time.
-  /// - Throws: A ``LeagueError`` that says why the store cannot be opened.
+  ///     store, which requires polling it.
+  /// - Throws: A ``LeagueError`` with the reason why the store cannot be opened.
   package init(_ location: StoreLocation, tellsOfOthers: Bool = false) throws {
     self.location = location
     if location.kind == .custom { TextFileStore.register() }
@@ -51,13 +51,13 @@ package final class LeagueStore: Sendable {
     )
   }
 
-  /// Looks at teams and players.
+  /// Reads teams and players.
   ///
-  /// Objects belong to the work: what is to be kept is made into values, such as ``PlayerRecord``.
+  /// Managed objects are valid only within the work: return values such as ``PlayerRecord``.
   ///
-  /// - Parameter work: What is done, where the objects' context does its work.
-  /// - Returns: What the work returns.
-  /// - Throws: What the work throws; errors of Core Data as a ``LeagueError``.
+  /// - Parameter work: The work, performed on the context's queue.
+  /// - Returns: The result of the work.
+  /// - Throws: The error of the work; errors of Core Data as a ``LeagueError``.
   package func read<Result>(_ work: (League) throws -> Result) throws -> Result {
     do {
       return try FailOver.waiting {
@@ -69,14 +69,14 @@ package final class LeagueStore: Sendable {
     }
   }
 
-  /// Changes teams and players, and saves everything that was changed, or nothing.
+  /// Changes teams and players, and saves all changes, or none.
   ///
   /// - Parameters:
-  ///   - title: The change in words, as the answer to "Undo what?": `add the team Crew`.
-  ///   - id: The name by which ``undo(_:)`` can take back this change later.
-  ///   - saving: Told from time to time while the changes are being saved how far that is, by an estimate. It is
+  ///   - title: The title of the change, as the answer to "Undo what?": `add the team Crew`.
+  ///   - id: The identifier with which ``undo(_:)`` can undo this change later.
+  ///   - saving: Called from time to time with the estimated progress while the changes are being saved. It is
   ///     called once before; an error that it throws then ends the change. Later ones are ignored.
-  ///   - work: The work, done where the objects' context does its work.
+  ///   - work: The work, performed on the context's queue.
   /// - Returns: The result of the work.
   /// - Throws: The error of the work, and a ``LeagueError`` if the changes cannot be saved.
   @discardableResult
@@ -93,14 +93,14 @@ package final class LeagueStore: Sendable {
     }
   }
 
-  /// Does again, or takes back, a change that the journal knows; meanwhile no other process changes the store with
+  /// Undoes or redoes a change in the journal; meanwhile no other process changes the store with
   /// these operations.
   ///
   /// - Parameters:
-  ///   - id: The name of the change; nil for the last one.
-  ///   - work: The work; besides its result it returns what has come back.
+  ///   - id: The identifier of the change; nil for the last one.
+  ///   - work: The work, which also returns the restored objects.
   /// - Returns: The result of the work.
-  /// - Throws: The error of the work, and a ``LeagueError`` if the change is not known or cannot be saved.
+  /// - Throws: The error of the work, and a ``LeagueError`` if the change is unknown or cannot be saved.
   func changeBack<Result>(
     _ id: UUID?,
     _ work: (UndoRecord, Revivals, League) throws -> (Result, [UndoRecord.Revival])
@@ -129,7 +129,7 @@ package final class LeagueStore: Sendable {
     }
   }
 
-  /// Does work in a context of its own, and then saves.
+  /// Runs work in a context of its own, and then saves.
   private func working<Result>(
     _ work: (League) throws -> Result,
     saving: ((Double) throws -> Void)?,
@@ -164,7 +164,7 @@ package final class LeagueStore: Sendable {
       try? entries.cancel(at: offset)
       throw error
     }
-    // The change is saved; that it cannot be undone, for want of room perhaps, is no reason to call it failed.
+    // The change is saved; a failure to record it, perhaps on a full disk, is not a failure of the change.
     try? entries.keep(changes.record(change), at: offset)
   }
 }

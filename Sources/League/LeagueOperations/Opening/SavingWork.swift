@@ -4,8 +4,8 @@ import Foundation
 
 /// A save of a context that reports its progress.
 ///
-/// A save is one step for a store, all or nothing, so that its progress can only be estimated: by the time that it
-/// took to make the changes. It comes ever closer to 1 and reaches it at the end.
+/// A save is atomic in a store, so its progress can only be estimated from the time that it
+/// took to make the changes. It approaches 1 and reaches it at the end.
 struct SavingWork {
   private let context: NSManagedObjectContext
   private let expected: Duration

@@ -1,22 +1,22 @@
 import CoreData
 import TextFileStore
 
-/// The ways in which the app can keep its objects.
+/// The kinds of stores of the app.
 package enum StoreKind: String, Sendable, Hashable, CaseIterable {
   /// In an SQLite database; a save writes only the changes.
   case sqlite
-  /// Nowhere: what is in memory is gone when the program ends.
+  /// In memory, until the program ends.
   case memory
   /// In a binary file that is read and written as a whole.
   case binary
   /// In an XML file that is read and written as a whole.
   case xml
-  /// In a text file that people can read, by a store class of our own.
+  /// In a human-readable text file, by a custom store class.
   case custom
   /// In a schema of a PostgreSQL database, which several machines share.
   case postgresql
 
-  /// The type by which Core Data knows it.
+  /// The store type of Core Data.
   package var type: NSPersistentStore.StoreType {
     switch self {
     case .sqlite: .sqlite
@@ -28,7 +28,7 @@ package enum StoreKind: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The name of the file, unless another is given; of each kind another, since none can read another's.
+  /// The default name of the file, different for each kind, since none can read another's.
   var fileName: String {
     switch self {
     case .sqlite: "League.sqlite"

@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// A store: its kind and its place.
+/// The location of a store: its kind and its URL.
 package struct StoreLocation: Sendable, Hashable {
   package let kind: StoreKind
 
@@ -9,15 +9,15 @@ package struct StoreLocation: Sendable, Hashable {
   package let url: URL
 
   /// - Parameters:
-  ///   - kind: How the objects are kept.
-  ///   - url: Where; nil for the file of that kind in the folder for the program's data.
+  ///   - kind: The kind of the store.
+  ///   - url: The URL; nil for the default file of that kind in the folder for the program's data.
   package init(_ kind: StoreKind, at url: URL? = nil) {
     self.kind = kind
     self.url =
       url ?? NSPersistentContainer.defaultDirectoryURL().appendingPathComponent(kind.fileName)
   }
 
-  /// The store in a PostgreSQL database; nil if the address is no URL that libpq takes.
+  /// The store in a PostgreSQL database; nil if the address is not a URL that libpq accepts.
   package init?(server address: String) {
     guard Self.isServer(address), let url = Self.url(address) else { return nil }
     self.init(.postgresql, at: url)
@@ -28,7 +28,7 @@ package struct StoreLocation: Sendable, Hashable {
     ["postgresql://", "postgres://"].contains { text.lowercased().hasPrefix($0) }
   }
 
-  /// `URL` has no place for several hosts with ports of their own: they become parameters.
+  /// Moves several hosts with their ports into parameters, since `URL` does not support them.
   private static func url(_ address: String) -> URL? {
     if let url = URL(string: address) { return url }
     guard let mark = address.range(of: "://") else { return nil }

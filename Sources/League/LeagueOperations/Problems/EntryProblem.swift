@@ -1,8 +1,8 @@
 import LeagueModel
 
-/// A property of a team or a player that a form has a field for.
+/// A property of a team or a player with a field in forms.
 ///
-/// The raw values are the names that the model gives to the properties.
+/// The raw values are the names of the properties in the model.
 package enum EntryField: String, Sendable, Hashable, CaseIterable {
   case name
   case uniformColor
@@ -11,7 +11,7 @@ package enum EntryField: String, Sendable, Hashable, CaseIterable {
   case email
   case team
 
-  /// The most characters that a value may have; nil for a choice.
+  /// The maximum length of a value; nil for a choice.
   package var limit: Int? {
     switch self {
     case .name, .firstName, .lastName: TextLimit.name
@@ -26,7 +26,7 @@ package enum EntryField: String, Sendable, Hashable, CaseIterable {
 package struct EntryProblem: Sendable, Hashable {
   package let field: EntryField
 
-  /// The problem in a few words without a full stop.
+  /// The problem in a few words without a period.
   package let message: String
 
   package init(_ field: EntryField, _ message: String) {
@@ -36,7 +36,7 @@ package struct EntryProblem: Sendable, Hashable {
 }
 
 extension EntryProblem {
-  /// The problem with a text that has a character which is for the control of devices; nil for any other text.
+  /// The problem of a text with a control character; nil for any other text.
   init?(_ field: EntryField, controlIn text: String) {
     guard let character = text.controlCharacter else { return nil }
     self.init(field, "the control character \(character) is in the text")

@@ -2,12 +2,12 @@ import CoreData
 import Foundation
 
 extension LeagueError {
-  /// An error in the terms of the app, if it is one of Core Data; any other is as it was.
+  /// Converts an error of Core Data to one of the app; any other error is returned unchanged.
   static func translating(_ error: any Error) -> any Error {
     (error as NSError).domain == NSCocoaErrorDomain ? LeagueError(error) : error
   }
 
-  /// An error of Core Data in the terms of the app.
+  /// Creates an error of the app from one of Core Data.
   init(_ error: any Error) {
     let problems = Self.problems(in: error as NSError)
     if !problems.isEmpty {
@@ -40,7 +40,7 @@ extension LeagueError {
     self = .store("the store \(place) cannot be opened: \(reason)")
   }
 
-  /// The findings of validation: an error about one property, or several of them in one.
+  /// The problems in a validation error, which concerns one property or combines several.
   private static func problems(in error: NSError) -> [EntryProblem] {
     if let details = error.userInfo[NSDetailedErrorsKey] as? [any Error] {
       return details.flatMap { problems(in: $0 as NSError) }.inOrder
@@ -51,7 +51,7 @@ extension LeagueError {
     return [EntryProblem(field, error.localizedDescription)]
   }
 
-  /// The reason of an error in one line: that in the error or in the one below it, where there is one; else its
+  /// The reason of an error in one line: that of the error or of the underlying one; else its
   /// description.
   private static func reason(for error: any Error) -> String {
     let error = error as NSError

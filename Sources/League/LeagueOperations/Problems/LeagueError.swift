@@ -1,12 +1,12 @@
-/// The reason why the app did not do what was asked.
+/// The reason why an operation failed.
 package enum LeagueError: Error, Sendable, Hashable {
-  /// Values that cannot be saved: what is wrong with each, in the order of ``EntryField``.
+  /// Values that cannot be saved: the problems in the order of ``EntryField``.
   case invalid([EntryProblem])
 
-  /// There is no such team or player; if something else is called nearly alike, that is it.
+  /// There is no such team or player; the suggestion has a similar name.
   case unknown(Noun, String, suggestion: String? = nil)
 
-  /// There are several teams or players of the name.
+  /// There are several teams or players with the name.
   case ambiguous(Noun, String, candidates: [String])
 
   /// The team or player was deleted by another user in the meantime.
@@ -15,19 +15,19 @@ package enum LeagueError: Error, Sendable, Hashable {
   /// Another user has changed the same object at the same time.
   case conflict
 
-  /// Nothing is known of a last change.
+  /// The last change is unknown.
   case nothingToUndo
 
-  /// The objects of a change are not any more as it has left them.
+  /// The objects of a change have been changed since.
   case changedSince(String)
 
-  /// The change was taken back before.
+  /// The change has already been undone.
   case alreadyUndone(String)
 
   /// The change concerns more objects than the journal keeps.
   case tooLargeToUndo(String)
 
-  /// The store cannot be opened, read or written, and why.
+  /// The store cannot be opened, read or written, with the reason.
   case store(String)
 
   /// The kinds of objects of the app.
@@ -38,7 +38,7 @@ package enum LeagueError: Error, Sendable, Hashable {
 }
 
 extension LeagueError: CustomStringConvertible {
-  /// The problem in a sentence without a full stop.
+  /// The problem in a sentence without a period.
   package var description: String {
     switch self {
     case .invalid(let problems): problems.map(\.message).joined(separator: "; ")
@@ -57,7 +57,7 @@ extension LeagueError: CustomStringConvertible {
     }
   }
 
-  /// The remedy, if that is known.
+  /// The remedy, if there is one.
   package var hint: String? {
     switch self {
     case .unknown(_, _, let suggestion): suggestion.map { "did you mean '\($0)'?" }
@@ -68,7 +68,7 @@ extension LeagueError: CustomStringConvertible {
     }
   }
 
-  /// Not more of them than one can look through.
+  /// A list of candidates, cut to a readable length.
   private static func listed(_ candidates: [String]) -> String {
     let most = 10
     let rest = candidates.count - most

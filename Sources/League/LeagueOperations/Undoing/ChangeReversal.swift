@@ -1,18 +1,18 @@
 import CoreData
 import LeagueModel
 
-/// Takes back a change, object by object.
+/// Undoes a change, object by object.
 struct ChangeReversal {
   private let record: UndoRecord
   private let league: League
 
-  /// Under which ids objects of the record have come back since.
+  /// The new ids of objects of the record that have been restored since.
   private let revivals: Revivals
 
-  /// The teams that come back, by the ids they had; a team that is saved anew gets another id.
+  /// The restored teams by their old ids; a team that is saved again gets another id.
   private var revivedTeams: [String: Team] = [:]
 
-  /// The players that come back, by the ids they had.
+  /// The restored players by their old ids.
   private var revivedPlayers: [String: Player] = [:]
 
   init(of record: UndoRecord, _ revivals: Revivals, in league: League) {
@@ -21,13 +21,13 @@ struct ChangeReversal {
     self.league = league
   }
 
-  /// Does it; the context is to be saved afterwards.
+  /// Undoes the change; the caller saves the context afterwards.
   ///
-  /// - Returns: What comes back: the teams, or else the players.
-  /// - Throws: ``LeagueError/changedSince(_:)`` if anything is not as the change has left it.
+  /// - Returns: The restored objects: the teams, or else the players.
+  /// - Throws: ``LeagueError/changedSince(_:)`` if any object has been changed since.
   mutating func run() throws -> [LeagueStore.Restored] {
     try withExtendedLifetime(try fetchedObjects()) {
-      // A team is there before players are put into it, and its players are gone before it goes.
+      // Teams are restored before their players, and players are deleted before their teams.
       try bringBack { $0.isTeam }
       try bringBack { !$0.isTeam }
       try restore()
@@ -39,7 +39,7 @@ struct ChangeReversal {
     return restored()
   }
 
-  /// The objects that came back, with both of their IDs.
+  /// The restored objects, with both of their IDs.
   var revived: [UndoRecord.Revival] {
     func revival(_ isTeam: Bool, _ old: String, _ object: NSManagedObject) -> UndoRecord.Revival {
       UndoRecord.Revival(isTeam: isTeam, old: old, new: object.recordID)
@@ -50,7 +50,7 @@ struct ChangeReversal {
       .sorted { ($0.isTeam ? 0 : 1, $0.new) < ($1.isTeam ? 0 : 1, $1.new) }
   }
 
-  /// All objects, where so many of them are looked at that it would take long to fetch one after another.
+  /// All objects, fetched together if there are so many that single fetches would take long.
   private func fetchedObjects() throws -> [NSManagedObject] {
     let made = record.made.reduce(0) { $0 + $1.ids.count }
     let edited = record.changes.count { $0.after != nil }
@@ -93,7 +93,7 @@ struct ChangeReversal {
       made.matches(zip(made.ids.all, states).map { (id: $0, state: $1) })
     else { throw changedSince }
     for object in found {
-      // A player who came later is not deleted with the team.
+      // A player who was added later is not deleted with the team.
       if let team = object as? Team, !team.players.allSatisfy(\.isDeleted) { throw changedSince }
       league.context.delete(object)
     }

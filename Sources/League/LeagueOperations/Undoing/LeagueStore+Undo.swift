@@ -2,49 +2,49 @@ import CoreData
 import Foundation
 
 extension LeagueStore {
-  /// A change that was taken back, or done again.
+  /// A change that was undone or redone.
   package struct Undone: Sendable, Hashable {
-    /// The title of the first change: `add the team Crew`.
+    /// The title of the original change: `add the team Crew`.
     package let title: String
 
-    /// Whether it was done again, because it had been undone before.
+    /// Whether the change was redone, because it had been undone before.
     package let isRedone: Bool
 
-    /// The deleted teams that are back; if there are none, the deleted players that are.
+    /// The restored teams; if there are none, the restored players.
     package let restored: [Restored]
   }
 
-  /// A team or a player that came back.
+  /// A restored team or player.
   package struct Restored: Sendable, Hashable {
     package let noun: LeagueError.Noun
 
-    /// The id, which is not the one that it had before it was deleted.
+    /// The new id, which differs from the one before the deletion.
     package let id: String
 
     /// The id of a player's team.
     package let team: String?
   }
 
-  /// A change that may be taken back.
+  /// A change that can be undone.
   package struct Undoable: Sendable, Hashable {
     /// The title of the change: `delete the team Crew`.
     package let title: String
 
-    /// The names of the teams that the change has deleted.
+    /// The names of the teams deleted by the change.
     package let deletedTeams: [String]
 
-    /// The names of the players that the change has deleted.
+    /// The names of the players deleted by the change.
     package let deletedPlayers: [String]
   }
 
-  /// Takes back a change, whichever program has made it with these operations; doing it twice with the last change does
-  /// that again.
+  /// Undoes a change made by any program with these operations; undoing the last change twice redoes
+  /// it.
   ///
-  /// - Parameter id: The name that the change was given; nil for the last one.
-  /// - Returns: The change that was taken back.
-  /// - Throws: ``LeagueError/nothingToUndo`` if the change is not known, ``LeagueError/alreadyUndone(_:)``,
-  ///   ``LeagueError/tooLargeToUndo(_:)``, ``LeagueError/changedSince(_:)`` if objects of the change are
-  ///   not as it has left them, and ``LeagueError/invalid(_:)`` if a deleted team cannot come back because another
+  /// - Parameter id: The identifier of the change; nil for the last one.
+  /// - Returns: The undone change.
+  /// - Throws: ``LeagueError/nothingToUndo`` if the change is unknown, ``LeagueError/alreadyUndone(_:)``,
+  ///   ``LeagueError/tooLargeToUndo(_:)``, ``LeagueError/changedSince(_:)`` if objects of the change
+  ///   have been changed since, and ``LeagueError/invalid(_:)`` if a deleted team cannot be restored because another
   ///   one has its name.
   package func undo(_ id: UUID? = nil) throws -> Undone {
     try changeBack(id) { record, revivals, league in
@@ -58,7 +58,7 @@ extension LeagueStore {
     }
   }
 
-  /// The change of a name, if it can be taken back as far as the journal knows.
+  /// The change with an identifier, if the journal has everything to undo it.
   package func undoable(_ id: UUID) -> Undoable? {
     guard let record = try? journal.exclusively({ try record(id, in: $0) }) else { return nil }
     var teams: [String] = []
@@ -72,7 +72,7 @@ extension LeagueStore {
     return Undoable(title: record.title, deletedTeams: teams, deletedPlayers: players)
   }
 
-  /// The record of a change that can be taken back.
+  /// The record of a change that can be undone.
   func record(_ id: UUID?, in entries: UndoEntries) throws -> UndoRecord {
     let found = id.map { entries.entry($0) } ?? entries.last.map { ($0, false) }
     let store = container.persistentStoreCoordinator.persistentStores.first?.identifier

@@ -1,8 +1,8 @@
 import CoreData
 
-/// Objects of one kind that a change has made.
+/// Objects of one kind that a change has inserted.
 ///
-/// To take that back their values are not needed. A fingerprint of them shows whether anything was edited since, so
+/// Undoing that does not need their values. A fingerprint of them shows whether any of them was edited since, so
 /// that the record of an import stays small however many rows the file has.
 struct MadeObjects: Sendable, Hashable, Codable {
   let areTeams: Bool
@@ -17,7 +17,7 @@ struct MadeObjects: Sendable, Hashable, Codable {
     fingerprint = Self.fingerprint(of: states)
   }
 
-  /// Whether objects are still as the change has made them.
+  /// Whether objects are unchanged since they were inserted.
   func matches(_ states: [(id: String, state: ObjectSnapshot)]) -> Bool {
     Self.fingerprint(of: states) == fingerprint
   }
@@ -27,12 +27,12 @@ struct MadeObjects: Sendable, Hashable, Codable {
   }
 }
 
-/// The ids of objects; numbers that follow one another take no room.
+/// The ids of objects; consecutive numbers are stored as ranges.
 struct RecordIDs: Sendable, Hashable, Codable {
-  /// The first and the last number of each row of ids such as `p7`, `p8`, `p9`.
+  /// The first and the last number of each range of ids such as `p7`, `p8`, `p9`.
   private var ranges: [[Int]] = []
 
-  /// Ids of another form.
+  /// Other ids.
   private var others: [String] = []
 
   init(_ ids: [String]) {

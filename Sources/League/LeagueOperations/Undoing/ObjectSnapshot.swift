@@ -1,7 +1,7 @@
 import CoreData
 import LeagueModel
 
-/// The state of a team or a player at some time, as a value that can be kept in a file.
+/// The state of a team or a player as a value that can be encoded.
 enum ObjectSnapshot: Sendable, Hashable, Codable {
   case team(TeamForm)
   /// A player, and the id of the team.
@@ -18,7 +18,7 @@ extension ObjectSnapshot {
     }
   }
 
-  /// The state in which an object was saved last; nil if it is neither a team nor a player.
+  /// The last saved state of an object; nil if it is neither a team nor a player.
   init?(savedOf object: NSManagedObject) {
     let values = object.committedValues(forKeys: nil)
     let text = { (key: String) in values[key] as? String ?? "" }
@@ -49,7 +49,7 @@ extension ObjectSnapshot {
     }
   }
 
-  /// The values in an order, by which two states can be told apart.
+  /// The values in a fixed order, for comparing states.
   var words: [String] {
     switch self {
     case .team(let form): ["team", form.name, form.uniformColor]

@@ -1,6 +1,6 @@
-/// The ids under which objects came back after a change, when deletions of them were taken back.
+/// The ids of objects that were restored after a change, when their deletions were undone.
 ///
-/// A record of the journal names objects by the ids that they had at its time; an object that is saved anew has
+/// A record of the journal names objects by their ids at its time; an object that is saved again has
 /// another one.
 struct Revivals {
   /// The present ids, by those at the time of the change.
@@ -14,7 +14,7 @@ struct Revivals {
     let id: String
   }
 
-  /// Takes note of a later record of the journal; they are to come in their order.
+  /// Adds a later record of the journal; records must be added in order.
   mutating func add(_ record: UndoRecord) {
     for revival in record.revived ?? [] {
       let key = Key(isTeam: revival.isTeam, id: revival.old)
@@ -24,7 +24,7 @@ struct Revivals {
     }
   }
 
-  /// The present id of what had an id at the time of the change.
+  /// The present id of an object, given the id at the time of the change.
   func present(_ id: String, isTeam: Bool) -> String {
     present[Key(isTeam: isTeam, id: id)] ?? id
   }
@@ -37,7 +37,7 @@ struct Revivals {
 }
 
 extension UndoRecord {
-  /// An object that has come back, and both its ids.
+  /// A restored object, with both its ids.
   struct Revival: Sendable, Hashable, Codable {
     let isTeam: Bool
     let old: String

@@ -3,19 +3,19 @@ import Synchronization
 
 /// The entries of an ``UndoJournal``, the newest last, as lines of JSON.
 ///
-/// A line that cannot be understood is a change of which nothing is known: a program has ended while it saved, or the
-/// file is damaged. The journal is no part of the store.
+/// A line that cannot be parsed is an unknown change: a program was killed while it saved, or the
+/// file is damaged. The journal is not part of the store.
 struct UndoEntries {
   enum Place {
     case memory(UndoMemory)
-    /// A file that this process alone has at the moment.
+    /// A file that this process has locked.
     case file(FileHandle)
   }
 
-  /// Past this many bytes the oldest entries are dropped.
+  /// The size in bytes above which the oldest entries are dropped.
   static let sizeLimit = 32 << 20
 
-  /// A change whose entry would be larger is kept without its objects, and cannot be taken back.
+  /// The maximum size of an entry; a larger change is recorded without its objects, and cannot be undone.
   static let entryLimit = 16 << 20
 
   /// The line of a change that is being saved.
@@ -27,13 +27,13 @@ struct UndoEntries {
     self.place = place
   }
 
-  /// The last change; nil if it is not known.
+  /// The last change; nil if it is unknown.
   var last: UndoRecord? {
     let bytes = (try? self.bytes()) ?? Data()
     return bytes.lines.last.flatMap(Self.record)
   }
 
-  /// The change of a name, and whether it was taken back since; nil if it is not known any more.
+  /// The change with an identifier, and whether it was undone since; nil if it is no longer in the journal.
   func entry(_ id: UUID) -> (record: UndoRecord, isUndone: Bool)? {
     let name = Data(id.uuidString.utf8)
     var isUndone = false
@@ -45,7 +45,7 @@ struct UndoEntries {
     return nil
   }
 
-  /// The objects that came back after a change.
+  /// The objects restored after a change.
   func revivals(since id: UUID) -> Revivals {
     let (name, mark) = (Data(id.uuidString.utf8), Data("\"revived\"".utf8))
     var later: [UndoRecord] = []
@@ -61,25 +61,25 @@ struct UndoEntries {
     return revivals
   }
 
-  /// Notes that a change is about to be saved: should the program end before ``keep(_:at:)``, nothing is known of the
-  /// last change, and nothing older is taken for it.
+  /// Records that a change is about to be saved: should the program be killed before ``keep(_:at:)``, the
+  /// last change is unknown, and no older one is mistaken for it.
   ///
-  /// - Returns: Where the entry of the change belongs.
+  /// - Returns: The offset for the entry of the change.
   func begin() throws -> Int {
     if try size() > Self.sizeLimit { try dropOldest() }
     let offset = try size()
-    // An entry that another program has left half written stays a line of its own.
+    // An incomplete entry of another program stays a separate line.
     let isAtLineStart = try offset == 0 || bytes(from: offset - 1) == Data("\n".utf8)
     try write((isAtLineStart ? Data() : Data("\n".utf8)) + Self.unknown, at: offset)
     return isAtLineStart ? offset : offset + 1
   }
 
-  /// Takes back ``begin()``, because nothing was saved.
+  /// Undoes ``begin()``, because nothing was saved.
   func cancel(at offset: Int) throws {
     try write(Data(), at: offset)
   }
 
-  /// Keeps the record of a change that was saved; nil for a change that has changed nothing.
+  /// Writes the record of a saved change; nil for a save without changes.
   func keep(_ record: UndoRecord?, at offset: Int) throws {
     guard let record else { return try cancel(at: offset) }
     var line = try JSONEncoder().encode(record)
@@ -91,7 +91,7 @@ struct UndoEntries {
     try? JSONDecoder().decode(UndoRecord.self, from: line)
   }
 
-  /// Keeps the newest entries, as many as take up half of the room.
+  /// Keeps the newest entries, up to half of the maximum size.
   private func dropOldest() throws {
     var kept = Data()
     for line in try bytes().lines.reversed() {
@@ -132,7 +132,7 @@ struct UndoEntries {
   }
 }
 
-/// The bytes of a journal that has no file.
+/// The bytes of a journal without a file.
 final class UndoMemory: Sendable {
   let bytes = Mutex(Data())
 }

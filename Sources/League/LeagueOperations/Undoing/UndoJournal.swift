@@ -2,10 +2,10 @@ import CoreData
 import Files
 import Foundation
 
-/// Keeps how to take back the last changes: in a file beside the store, so that the next run of the program can
-/// do it, or in memory where the store is.
+/// Records how to undo recent changes: in a file beside the store, so that the next run of the program can
+/// do it, or in memory like the store.
 ///
-/// The changes of a store on a server are in a file of the machine that has made them.
+/// The changes of a store on a server are in a file on the client machine.
 ///
 /// Persistent history would record which objects were changed, but not their values before, and only in SQLite
 /// stores.
@@ -22,15 +22,15 @@ final class UndoJournal: Sendable {
     case .memory: path = nil
     case .postgresql:
       let folder = NSPersistentContainer.defaultDirectoryURL()
-      // That it cannot be made is said when the file is opened.
+      // A failure is reported when the file is opened.
       try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       path = folder.appendingPathComponent("League-\(identifier)-undo").path
     case .sqlite, .binary, .xml, .custom: path = location.url.path + "-undo"
     }
   }
 
-  /// Calls a closure while no other process has the journal, so that its last entry belongs to the last change,
-  /// whichever process makes it.
+  /// Calls a closure while the journal is locked, so that its last entry belongs to the last change
+  /// of any process.
   ///
   /// - Parameter work: The work, with the entries of the journal.
   /// - Returns: The result of the work.
@@ -39,7 +39,7 @@ final class UndoJournal: Sendable {
     guard let path else { return try work(UndoEntries(.memory(memory))) }
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw Self.error(path) }
-    // The lock goes with the descriptor.
+    // Closing the descriptor releases the lock.
     let file = FileHandle(fileDescriptor: descriptor)
     defer { try? file.close() }
     while flock(descriptor, LOCK_EX) != 0 {

@@ -1,37 +1,37 @@
 import Foundation
 
-/// A change that was saved, as the values that are needed to take it back.
+/// A saved change, with the values needed to undo it.
 struct UndoRecord: Sendable, Hashable, Codable {
-  /// The name of the change in the journal.
+  /// The identifier of the change in the journal.
   let id: UUID
 
-  /// The UUID of the store: a record must not be applied to another one that was put in its place.
+  /// The UUID of the store: a record must not be applied to a replacement of the store.
   let store: String
 
-  /// The change in words: `add the team Crew`.
+  /// The title of the change: `add the team Crew`.
   let title: String
 
   /// Whether the change was itself the undoing of the change in the title.
   let isUndoing: Bool
 
-  /// The name of the change that this one has taken back.
+  /// The identifier of the change that this one has undone.
   var undone: UUID?
 
-  /// The teams and the players that were made.
+  /// The inserted teams and players.
   var made: [MadeObjects] = []
 
   /// The objects that were edited or deleted.
   var changes: [Change] = []
 
-  /// The objects that came back, if the change has taken back a deletion.
+  /// The restored objects, if the change has undone a deletion.
   var revived: [Revival]?
 
-  /// Whether the change was too large for the journal, so that the objects are missing here.
+  /// Whether the change was too large for the journal, so that its objects are omitted.
   var isTooLarge = false
 
   /// An object that was edited or deleted.
   struct Change: Sendable, Hashable, Codable {
-    /// The id of the object in the store; of a deleted one, the id that it had.
+    /// The id of the object in the store, for a deleted one its former id.
     let id: String
 
     /// The values before the change.
@@ -41,7 +41,7 @@ struct UndoRecord: Sendable, Hashable, Codable {
     let after: ObjectSnapshot?
   }
 
-  /// The number of objects that the change has made, edited or deleted.
+  /// The number of objects that the change has inserted, edited or deleted.
   var count: Int { made.reduce(changes.count) { $0 + $1.ids.count } }
 
   /// The record without its objects, for a change that is too large.

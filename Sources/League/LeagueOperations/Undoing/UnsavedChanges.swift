@@ -1,12 +1,12 @@
 import CoreData
 import Foundation
 
-/// The changes that a context is about to save; after the save they become an ``UndoRecord``.
+/// The changes that a context is about to save, from which an ``UndoRecord`` is created after the save.
 struct UnsavedChanges {
   private let context: NSManagedObjectContext
   private let inserted: Set<NSManagedObject>
 
-  /// The objects that were there before, by their values.
+  /// The edited and deleted objects, with their values before.
   private let others: [(object: NSManagedObject, id: String, before: ObjectSnapshot)]
 
   init(of context: NSManagedObjectContext) {
@@ -19,10 +19,10 @@ struct UnsavedChanges {
     }
   }
 
-  /// The record of the saved changes.
+  /// Creates the record of the saved changes.
   ///
   /// - Parameter change: The name, the title and the kind of the change.
-  /// - Returns: The record; nil if there is nothing that could be taken back.
+  /// - Returns: The record; nil if there is nothing to undo.
   func record(_ change: ChangeTitle) -> UndoRecord? {
     let store = context.persistentStoreCoordinator?.persistentStores.first?.identifier
     guard let store else { return nil }
@@ -35,7 +35,7 @@ struct UnsavedChanges {
     record.undone = change.undone
     record.revived = change.revived.isEmpty ? nil : change.revived
     record.made = [true, false].compactMap(made)
-    // That a team has other players is known to the players.
+    // A team whose only change is its set of players is recorded through the players.
     record.changes = others.compactMap { object, id, before in
       let isDeleted = object.isDeleted || object.managedObjectContext == nil
       let after = isDeleted ? nil : ObjectSnapshot(of: object)
@@ -54,15 +54,15 @@ struct UnsavedChanges {
   }
 }
 
-/// The name and the title under which a change comes into the journal.
+/// The identifier and the title of a change in the journal.
 struct ChangeTitle: Sendable {
   let id: UUID
   let title: String
   var isUndoing = false
 
-  /// The name of the change that is taken back.
+  /// The identifier of the change that is undone.
   var undone: UUID?
 
-  /// The objects that come back by it.
+  /// The objects restored by it.
   var revived: [UndoRecord.Revival] = []
 }

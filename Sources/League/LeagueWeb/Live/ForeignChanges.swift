@@ -2,16 +2,16 @@ import CoreData
 import LeagueOperations
 import Synchronization
 
-/// Brings into a context what other processes have written to the store.
+/// Merges changes of the store by other processes into a context.
 ///
-/// Core Data says that something was written, not what. A store that keeps its history could say what; this app's
-/// stores keep none, so what is there is compared with what was shown. That finds what any program has
-/// written, `sqlite3` for one.
+/// Core Data notifies that something was written, not what. Persistent history would tell, but this app's
+/// stores keep none, so the store is compared with the displayed rows. That detects changes by any
+/// program, such as `sqlite3`.
 final class ForeignChanges: Sendable {
   private let store: LeagueStore
   private let observer = Mutex<Observer?>(nil)
 
-  // A token is only handed back to the notification center, which takes it on any thread.
+  // A token is only passed back to the notification center, which accepts it on any thread.
   private struct Observer: @unchecked Sendable {
     let token: any NSObjectProtocol
   }
@@ -22,9 +22,9 @@ final class ForeignChanges: Sendable {
     var changed: [NSManagedObjectID] = []
     var gone: [NSManagedObjectID] = []
 
-    /// As notifications of saves have it.
+    /// The differences as the user info of a save notification.
     ///
-    /// An object that came to the list need not be new: another change can bring it there.
+    /// An object that appeared in the list need not be new: another change can move it there.
     var info: [AnyHashable: Any] {
       [
         NSInsertedObjectsKey: came, NSUpdatedObjectsKey: came + changed, NSDeletedObjectsKey: gone,
@@ -52,9 +52,9 @@ final class ForeignChanges: Sendable {
     observer.withLock { $0 = Observer(token: token) }
   }
 
-  /// Merges what is different in the store into the context of a list; its controller then reports the changes.
+  /// Merges differences in the store into the context of a list; its controller then reports the changes.
   ///
-  /// If the store cannot be read now, the list stays what it is until the next change.
+  /// If the store cannot be read now, the list stays unchanged until the next notification.
   func merge(into list: LiveList, _ context: NSManagedObjectContext) {
     guard let differences = try? differences(from: list) else { return }
     NSManagedObjectContext.mergeChanges(fromRemoteContextSave: differences.info, into: [context])
@@ -74,7 +74,7 @@ final class ForeignChanges: Sendable {
         }
         if row != list.subject.row(object) { differences.changed.append(object.objectID) }
       }
-      // What has left the list may be in another one now.
+      // Objects that have left the list may be in another one now.
       let others = try existing(shown.keys, of: list.subject, in: league)
       for id in shown.keys.sorted(by: { $0.uriRepresentation().path < $1.uriRepresentation().path })
       {
@@ -96,7 +96,7 @@ final class ForeignChanges: Sendable {
     }
   }
 
-  /// Those of some objects that the store has.
+  /// The objects with some ids that exist in the store.
   private func existing(
     _ ids: some Collection<NSManagedObjectID>,
     of subject: LiveSubject,

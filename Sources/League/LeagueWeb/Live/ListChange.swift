@@ -4,16 +4,16 @@ import WebPages
 
 /// A change of a list, in the terms of a delegate of a fetched results controller.
 ///
-/// Indices of what goes are those before all changes, of what comes those after them; so a client that applies it takes
-/// away from the end, then puts in from the beginning.
+/// Indices of removed rows are those before all changes, of inserted ones those after them; so a client removes
+/// from the end, then inserts from the beginning.
 struct ListChange: Encodable, Equatable {
-  /// A row that comes, or that looks different now.
+  /// A row that is inserted, or whose appearance has changed.
   struct Arrival: Encodable, Equatable {
     let at: Int
     let html: String
   }
 
-  /// A row that goes to another place.
+  /// A row that moves.
   struct Move: Encodable, Equatable {
     let from: Int
     let to: Int
@@ -61,7 +61,7 @@ struct WholeList: Encodable {
   var event: ServerSentEvent { ServerSentEvent("whole", data: JSONText(self).text) }
 }
 
-/// Only what is around the rows of a list is different now.
+/// A change of the parts around the rows only.
 struct ChangedSummary: Encodable {
   let feed: FeedName
   let summary: ListSummary

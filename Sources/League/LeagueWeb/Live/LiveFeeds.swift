@@ -7,14 +7,14 @@ import WebSites
 
 /// The open pages by the lists that they show, and the events sent to them.
 ///
-/// There is one list for each thing that is looked at, however many windows show it. All of them are in one
-/// context, which merges what is saved elsewhere; everything here happens where that context does its work.
+/// There is one list for each subject, however many windows show it. All of them are in one
+/// context, which merges saves of others; all methods run on the context's queue.
 final class LiveFeeds: @unchecked Sendable {
   private let context: NSManagedObjectContext
   private let foreignChanges: ForeignChanges
   private var feeds: [LiveSubject: Feed] = [:]
 
-  /// A list and those who look at it.
+  /// A list and its listeners.
   private struct Feed {
     let list: LiveList
     let streams = PageStreams()
@@ -22,7 +22,7 @@ final class LiveFeeds: @unchecked Sendable {
 
   private let saves = Mutex<Observer?>(nil)
 
-  // A token is only handed back to the notification center, which takes it on any thread.
+  // A token is only passed back to the notification center, which accepts it on any thread.
   private struct Observer: @unchecked Sendable {
     let token: any NSObjectProtocol
   }
@@ -41,10 +41,10 @@ final class LiveFeeds: @unchecked Sendable {
     }
   }
 
-  /// Looks at all lists after each save.
+  /// Updates all lists after each save.
   ///
-  /// A controller is notified of objects that its context knows. What happens on other pages of a list moves rows into
-  /// the page and out of it, and is only seen by looking.
+  /// A controller is notified only of objects in its context. Changes on other pages of a list move rows into
+  /// the page and out of it, and are found only by fetching.
   private func observeSaves(of store: LeagueStore) {
     let coordinator = store.container.persistentStoreCoordinator
     let token = NotificationCenter.default.addObserver(
@@ -59,13 +59,13 @@ final class LiveFeeds: @unchecked Sendable {
     saves.withLock { $0 = Observer(token: token) }
   }
 
-  /// The stream of what happens to the things that a page shows.
+  /// The event stream of the lists that a page shows.
   ///
   /// - Parameters:
-  ///   - page: Where the page is.
-  ///   - query: What the page asks for, and in which states it has its lists; of those that are in another one it is
-  ///     told everything.
-  /// - Returns: An answer that lasts as long as the client listens, or says that there is nothing to listen to.
+  ///   - page: The route of the page.
+  ///   - query: The query of the page, with the states of its lists; those in other states are
+  ///     sent whole.
+  /// - Returns: A response that lasts as long as the client listens, or one that reports that nothing can be followed.
   func response(for page: Route, query: FormFields) async -> HTTPResponse {
     let stream = EventStream()
     let isFound = await context.perform { [self] in
@@ -80,7 +80,7 @@ final class LiveFeeds: @unchecked Sendable {
       }
     }
     guard isFound else {
-      // A page that is still shown gets this answer; there is nothing to wait for.
+      // A page that is still open gets this response; there is nothing to wait for.
       stream.send(ServerSentEvent("gone", data: ""))
       stream.close()
       remove(stream)
@@ -101,7 +101,7 @@ final class LiveFeeds: @unchecked Sendable {
     }
     guard let list = feeds[subject]?.list else { return }
     let rows = list.rows
-    // The program that deleted it may just be about to say so.
+    // The deletion may be about to be reported.
     if subject.feed == .subject, rows.isEmpty { throw LeagueError.gone(.team) }
     feeds[subject]?.streams.add(stream)
     if LiveSection.state(of: rows) != state {

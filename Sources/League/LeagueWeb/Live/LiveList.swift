@@ -2,9 +2,9 @@ import CoreData
 import LeagueOperations
 import WebPages
 
-/// A list that is followed by a fetched results controller.
+/// A list that a fetched results controller follows.
 ///
-/// Everything happens where the context does its work.
+/// All methods run on the context's queue.
 final class LiveList: NSObject, NSFetchedResultsControllerDelegate {
   let subject: LiveSubject
   private let controller: NSFetchedResultsController<NSManagedObject>
@@ -12,10 +12,10 @@ final class LiveList: NSObject, NSFetchedResultsControllerDelegate {
   private(set) var rows: [LiveRow]
   private var pending: [PendingChange] = []
 
-  /// The parts around the rows, as they were sent last; nil if there are none.
+  /// The parts around the rows, as sent last; nil if there are none.
   private(set) var summary: ListSummary?
 
-  /// One change that the controller has reported, until it has reported them all.
+  /// One change reported by the controller, until all are reported.
   private struct PendingChange {
     let type: NSFetchedResultsChangeType
     let old: Int?
@@ -23,13 +23,13 @@ final class LiveList: NSObject, NSFetchedResultsControllerDelegate {
     let row: LiveRow?
   }
 
-  /// Begins to follow.
+  /// Begins to follow a list.
   ///
   /// - Parameters:
-  ///   - subject: What is followed.
-  ///   - league: Where it is looked for.
+  ///   - subject: The list.
+  ///   - league: The teams and players.
   ///   - tell: The closure that is called with changes.
-  /// - Throws: ``LeagueError/gone(_:)`` if what the list is about is not there, and what fetching throws.
+  /// - Throws: ``LeagueError/gone(_:)`` if the subject does not exist, and errors of fetching.
   init(_ subject: LiveSubject, in league: League, tell: @escaping (ListChange) -> Void) throws {
     self.subject = subject
     self.tell = tell
@@ -47,11 +47,11 @@ final class LiveList: NSObject, NSFetchedResultsControllerDelegate {
     summary = try newSummary()
   }
 
-  /// Looks again at how many rows there are on other pages.
+  /// Counts the rows on other pages again.
   ///
-  /// - Returns: Whether the parts around the rows differ from what was sent.
+  /// - Returns: Whether the parts around the rows have changed since they were sent.
   func updateSummary() -> Bool {
-    // If the store cannot be asked now, they stay what they are.
+    // If the store cannot be queried now, they stay unchanged.
     guard let new = try? newSummary(), new != summary else { return false }
     summary = new
     return true
@@ -113,7 +113,7 @@ final class LiveList: NSObject, NSFetchedResultsControllerDelegate {
       change.moved.append(.init(from: old, to: new, html: row.html.text))
       names.append("\(row.name) was changed")
     case (.update, _, let new?, let row?):
-      // What no page shows can change too.
+      // Properties that no page shows can change too.
       if let old = item.old, rows.indices.contains(old), rows[old] == row { return }
       change.updated.append(.init(at: new, html: row.html.text))
       names.append("\(row.name) was changed")

@@ -6,7 +6,7 @@ struct LiveRow: Sendable, Hashable {
   /// The identifier of the object in the store.
   let id: String
 
-  /// The name for people.
+  /// The displayed name.
   let name: String
 
   let html: HTML
@@ -14,20 +14,20 @@ struct LiveRow: Sendable, Hashable {
   var fingerprint: Fingerprint { Fingerprint([id, html.text]) }
 }
 
-/// A list as a page shows it, and where its changes are sent.
+/// A list on a page, and the name of its feed.
 struct LiveSection {
-  /// The name under which the page hears of changes.
+  /// The feed of its changes.
   let feed: FeedName
   let rows: [LiveRow]
 
   /// The fingerprint of this state of the list.
   ///
-  /// The order follows from what the rows say, so it need not count.
+  /// The order follows from the contents of the rows, so it need not be included.
   static func state(of rows: [LiveRow]) -> String {
     Fingerprint(sumOf: rows.lazy.map(\.fingerprint)).description
   }
 
-  /// The attributes of the element that has the rows, and nothing else, in it.
+  /// The attributes of the element that contains the rows and nothing else.
   var attributes: (feed: HTMLAttribute, state: HTMLAttribute) {
     (.plain("data-feed", feed.rawValue), .plain("data-state", Self.state(of: rows)))
   }
@@ -35,11 +35,11 @@ struct LiveSection {
   var html: HTML { HTML(rows.map(\.html)) }
 }
 
-/// The names under which pages hear of changes.
+/// The names of feeds.
 enum FeedName: String, Sendable, CaseIterable, Encodable {
   case teams
   case players
 
-  /// The one object that a page is about.
+  /// The single object of a page.
   case subject
 }

@@ -35,7 +35,7 @@ enum LiveSubject: Hashable, Sendable {
 
   /// The request for the objects.
   ///
-  /// - Throws: ``LeagueError/gone(_:)`` if what it is about is not there.
+  /// - Throws: ``LeagueError/gone(_:)`` if the subject does not exist.
   func request(in league: League) throws -> NSFetchRequest<NSManagedObject> {
     let request = NSFetchRequest<NSManagedObject>(entityName: entityName)
     switch self {
@@ -52,7 +52,7 @@ enum LiveSubject: Hashable, Sendable {
     return request
   }
 
-  /// Makes a request ask for the same as a typed one.
+  /// Copies the properties of a typed request.
   private func take(
     _ typed: NSFetchRequest<some NSManagedObject>,
     into request: NSFetchRequest<NSManagedObject>
@@ -65,8 +65,8 @@ enum LiveSubject: Hashable, Sendable {
 
   /// The parts around the rows of a list.
   ///
-  /// - Parameter total: How many rows all pages have.
-  /// - Returns: The parts; nil for a subject that is no list.
+  /// - Parameter total: The number of rows of all pages.
+  /// - Returns: The parts; nil for a subject that is not a list.
   func summary(total: Int) -> ListSummary? {
     switch self {
     case .teams(let query):
@@ -101,7 +101,7 @@ enum LiveSubject: Hashable, Sendable {
     }
   }
 
-  /// The number of players that a team has in the store, whatever the context has in memory of them.
+  /// The number of players of a team in the store, regardless of objects in memory.
   private static func playerCount(of team: Team) -> Int? {
     let request = Player.fetchRequest()
     request.predicate = NSPredicate(format: "team == %@", team)

@@ -3,9 +3,9 @@ import WebGuarding
 import WebPages
 import WebSites
 
-/// An object that can be deleted, and the question whether it should be.
+/// An object that can be deleted, with a confirmation.
 struct Deletion {
-  /// The address to which the form is sent.
+  /// The address to which the form is submitted.
   let route: Route
 
   /// The title of the button: `Delete Player`.
@@ -32,7 +32,7 @@ struct Deletion {
     consequence = player.team.map { "\(player.firstName) will not play for \($0) any more." } ?? ""
   }
 
-  /// The question in front of the page; it needs the script to be opened.
+  /// The confirmation as a dialog; the script opens it.
   func dialog(_ token: FormToken) -> HTML {
     element("dialog", .id("confirm"), .plain("aria-labelledby", "confirm-title")) {
       element("h2", .id("confirm-title")) { question }
@@ -46,7 +46,7 @@ struct Deletion {
     }
   }
 
-  /// The question as a page.
+  /// The confirmation as a page.
   func html(_ token: FormToken, about subject: HTML, cancel: Route) -> HTML {
     HTML([
       element("h1") { question },

@@ -2,7 +2,7 @@ import LeagueOperations
 import WebPages
 import WebSites
 
-/// A field of a form: its label, what was typed, and what is wrong with that.
+/// A field of a form: its label, the typed value, and the problems.
 struct FormField {
   let field: EntryField
   let label: String
@@ -56,7 +56,7 @@ struct FormField {
     )
   }
 
-  /// A box with a shirt of the color before it, and a button that lets people choose one; that needs the script.
+  /// A box with a swatch before it, and a color picker; both need the script.
   private func colorBox(_ input: HTML) -> HTML {
     element("div", .class("color"), .plain("data-color", name)) {
       TeamColor.swatch(value)
@@ -70,7 +70,7 @@ struct FormField {
     }
   }
 
-  /// Messages as a sentence: with a capital at the beginning.
+  /// Messages as a sentence with an initial capital.
   static func sentence(_ messages: [String]) -> String {
     let text = messages.joined(separator: "; ")
     return text.prefix(1).uppercased() + text.dropFirst()

@@ -1,12 +1,12 @@
 import LeagueOperations
 import WebPages
 
-/// The reason why a form that was sent comes back with everything in it, to be sent again.
+/// The reason why a submitted form is shown again with its input.
 enum FormNotice: Hashable, Sendable {
-  /// The server does not know the page that the form is from.
+  /// The form is from before a restart of the server.
   case restarted
 
-  /// The store could not do it.
+  /// The store has failed.
   case failed(LeagueError)
 
   var html: HTML {

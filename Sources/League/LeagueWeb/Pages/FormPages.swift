@@ -2,16 +2,16 @@ import LeagueModel
 import LeagueOperations
 import WebPages
 
-/// The state of a form besides the store: the input, and the result of sending it.
+/// The state of a form in addition to the store: the input, and the result of submitting it.
 struct Attempt<Form: Sendable> {
   let form: Form
   var problems: [EntryProblem] = []
   var isOvertaken = false
 
-  /// The reason why it was not tried at all.
+  /// The reason why it was not processed.
   var notice: FormNotice?
 
-  /// The state of what is edited when it was begun; nil for that of now.
+  /// The version of the object when editing began; nil for the present one.
   var version: String?
 }
 
@@ -31,7 +31,7 @@ extension Page {
     }
   }
 
-  /// The form for a team that is there.
+  /// The form for an existing team.
   static func editTeam(_ team: TeamRecord, _ attempt: Attempt<TeamForm>? = nil) -> Page {
     let saved = TeamForm(name: team.name, uniformColor: team.uniformColor)
     return Page(
@@ -74,7 +74,7 @@ extension Page {
     }
   }
 
-  /// The form for a player who is there.
+  /// The form for an existing player.
   static func player(_ shown: ShownPlayer, _ attempt: Attempt<MovingForm>? = nil) -> Page {
     let player = shown.record
     let saved = MovingForm(
@@ -112,7 +112,7 @@ extension Page {
     }
   }
 
-  /// The question whether something should be deleted.
+  /// The confirmation of a deletion.
   static func delete(_ team: TeamRecord, _ notice: FormNotice? = nil) -> Page {
     deletion(
       Deletion(team, notice),
@@ -151,7 +151,7 @@ extension Page {
 
   // MARK: Parts
 
-  /// The choice of a team, where there are not too many to choose from.
+  /// The choice of a team, unless there are too many.
   private static func choice(of shown: ShownPlayer, _ typed: MovingForm) -> FormView.Choice? {
     guard let teams = shown.teams else { return nil }
     return FormView.Choice(
@@ -167,7 +167,7 @@ extension Page {
     attempt == nil ? title : "Not saved: \(title)"
   }
 
-  /// The object of the form as it is in the store.
+  /// The object of the form as saved.
   private static func subject(_ row: LiveRow) -> HTML {
     let section = LiveSection(feed: .subject, rows: [row])
     return element("p", .class("about"), section.attributes.feed, section.attributes.state) {

@@ -3,27 +3,27 @@ import WebGuarding
 import WebPages
 import WebSites
 
-/// A form: what is wrong, the fields, and what can be done.
+/// A form: problems, fields, and buttons.
 struct FormView {
   let action: Route
   let fields: [FormField]
   var problems: [EntryProblem] = []
 
-  /// The reason why the form comes back although nothing is wrong with it.
+  /// The reason why the form is shown again although its input is valid.
   var notice: FormNotice?
 
-  /// The fingerprint of the values in the form at first, to notice that another user has been faster.
+  /// The fingerprint of the initial values, for detecting conflicts with other users.
   var version: String?
 
-  /// The values that another user has saved in the meantime, in words.
+  /// The values that another user has saved in the meantime, as text.
   var overtakenBy: String?
 
-  /// More to choose from, below the fields.
+  /// A choice below the fields.
   var choice: Choice?
 
   let cancel: Route
 
-  /// Another thing that can be done, with a page that asks whether it should.
+  /// Another action, with a confirmation page.
   var deletion: Deletion?
 
   /// A choice of one of several.
@@ -39,7 +39,7 @@ struct FormView {
       notice?.html ?? .empty,
       summary,
       conflict,
-      // Browsers check nothing: what they would say of a field goes away again, and readers miss it.
+      // Browsers check nothing: their messages disappear again, and screen readers miss them.
       FormParts.form(.action(action), token, [], .plain("novalidate")) {
         if let version { FormParts.hidden("version", version) }
         fields.map { $0.html(problems: problems) }
@@ -64,7 +64,7 @@ struct FormView {
     ])
   }
 
-  /// The list of mistakes above the form, with a link to each field.
+  /// The list of problems above the form, with a link to each field.
   private var summary: HTML {
     guard !problems.isEmpty else { return .empty }
     return element(

@@ -3,19 +3,19 @@ import HTTPServer
 import LeagueOperations
 import WebPages
 
-/// The parts around the rows of a long list: their number, the form that looks for some of them, and the
-/// way to other pages.
+/// The parts around the rows of a long list: their number, the search form, and the
+/// pager.
 struct ListFrame<Order: ListOrder>: Hashable, Sendable {
   let route: Route
   let feed: FeedName
   let query: ListQuery<Order>
 
-  /// The number of rows that all pages have.
+  /// The number of rows of all pages.
   let total: Int
 
   private var pageCount: Int { max(1, League.pageCount(total)) }
 
-  /// The number of rows, and which of them are shown.
+  /// The number of rows, and the range of the shown ones.
   var count: String {
     let noun = total == 1 ? feed.one : feed.many
     var text = "\(total.grouped) \(noun)"
@@ -28,7 +28,7 @@ struct ListFrame<Order: ListOrder>: Hashable, Sendable {
     return query.search.isEmpty ? text : "\(text) with “\(query.search)”"
   }
 
-  /// The links to other pages; nothing where all rows are on one.
+  /// The links to other pages; empty if all rows are on one.
   var pager: HTML {
     guard pageCount > 1 || query.page > 1 else { return .empty }
     let number = query.page
@@ -52,7 +52,7 @@ struct ListFrame<Order: ListOrder>: Hashable, Sendable {
     ) { title }
   }
 
-  /// The pager with the element that keeps its place.
+  /// The pager with the element that contains it.
   var pagerPlace: HTML {
     element(
       "nav",
@@ -66,7 +66,7 @@ struct ListFrame<Order: ListOrder>: Hashable, Sendable {
     element("p", .class("count"), .plain("data-count", feed.rawValue)) { count }
   }
 
-  /// The form that looks for rows and sorts them; it works without script.
+  /// The search form, with the sort order; it works without script.
   func tools(_ orders: [(order: Order, title: String)]) -> HTML {
     element(
       "form",
@@ -113,15 +113,15 @@ struct ListFrame<Order: ListOrder>: Hashable, Sendable {
 }
 
 extension FeedName {
-  /// The word for one row.
+  /// The noun for one row.
   var one: String { self == .teams ? "team" : "player" }
 
-  /// The word for several rows.
+  /// The noun for several rows.
   var many: String { "\(one)s" }
 }
 
 extension Int {
-  /// The number with a comma before every three digits.
+  /// The number with thousands separators.
   var grouped: String {
     let digits = String(magnitude)
     var text = ""
@@ -133,7 +133,7 @@ extension Int {
   }
 }
 
-/// The parts around a list that change with it, for a page that follows.
+/// The parts around a list that change with it, for the script.
 struct ListSummary: Encodable, Hashable, Sendable {
   let count: String
   let pager: String

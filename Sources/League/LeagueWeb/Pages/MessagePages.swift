@@ -5,7 +5,7 @@ import WebGuarding
 import WebPages
 
 extension Page {
-  /// There is nothing at an address.
+  /// The page for an unknown address.
   static var notFound: Page {
     message(
       "Page not found",
@@ -13,11 +13,11 @@ extension Page {
     )
   }
 
-  /// There is no such team or player any more.
+  /// The page for a deleted team or player.
   ///
   /// - Parameters:
-  ///   - noun: What is gone.
-  ///   - typed: What was entered into a form about it.
+  ///   - noun: The kind of the deleted object.
+  ///   - typed: The input of a form about it.
   /// - Returns: The page.
   static func gone(_ noun: LeagueError.Noun, typed: [TypedValue] = []) -> Page {
     message(
@@ -28,7 +28,7 @@ extension Page {
     )
   }
 
-  /// The store does not work.
+  /// The page for a failure of the store.
   static func failure(_ error: LeagueError, typed: [TypedValue] = []) -> Page {
     message(
       "This did not work",
@@ -37,11 +37,11 @@ extension Page {
     )
   }
 
-  /// A change that could not be taken back.
+  /// The page for a change that could not be undone.
   ///
   /// - Parameters:
-  ///   - reason: Why not, as sentences.
-  ///   - change: The change, if it is worth trying again.
+  ///   - reason: The reason, as sentences.
+  ///   - change: The change, if a retry makes sense.
   /// - Returns: The page.
   static func notUndone(_ reason: String, again change: UUID? = nil) -> Page {
     message("This was not undone", reason) { token in
@@ -49,7 +49,7 @@ extension Page {
     }
   }
 
-  /// The question whether a change should be taken back, after the server was started anew.
+  /// The confirmation that a change should be undone, after a restart of the server.
   static func undo(_ change: UUID, _ undoable: LeagueStore.Undoable, _ notice: FormNotice) -> Page {
     Page(title: "Undo", trail: [("Teams", .teams)]) { token in
       element("h1") { "Undo" }
@@ -62,7 +62,7 @@ extension Page {
     }
   }
 
-  /// A request that is not answered, and why.
+  /// The page for a rejected request, with the reason.
   static func refusal(_ status: HTTPStatus, _ text: String) -> Page {
     message(title(of: status), text)
   }
@@ -106,7 +106,7 @@ extension Page {
   }
 }
 
-/// Something that was entered into a form, to be shown where the form cannot come back.
+/// An input value of a form, shown where the form cannot be shown again.
 struct TypedValue {
   let label: String
   let text: String

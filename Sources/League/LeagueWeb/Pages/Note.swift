@@ -3,15 +3,15 @@ import HTTPServer
 import LeagueModel
 import LeagueOperations
 
-/// The message of a page about the action before it; it travels in the query.
+/// The message on a page about the preceding action, which is passed in the query.
 enum Note: Hashable {
   /// A team or a player was saved.
   case saved(LeagueError.Noun, String)
 
-  /// A team or a player was deleted by a change, which can perhaps be taken back.
+  /// A team or a player was deleted by a change that may be undone.
   case deleted(LeagueError.Noun, UUID?)
 
-  /// A deleted team or player is back.
+  /// A deleted team or player was restored.
   case restored(LeagueError.Noun, String)
 
   init?(_ query: FormFields) {
@@ -26,7 +26,7 @@ enum Note: Hashable {
     }
   }
 
-  /// Understands `team-p1`: ids are those of an entity, and so mean nothing without it.
+  /// Parses `team-p1`: ids are unique within an entity only.
   private static func object(_ text: String) -> (LeagueError.Noun, String)? {
     let parts = text.split(separator: "-", maxSplits: 1)
     guard parts.count == 2, let noun = LeagueError.Noun(rawValue: String(parts[0])) else {
@@ -45,7 +45,7 @@ enum Note: Hashable {
     }
   }
 
-  /// The message; nil if it cannot be true, as the address may be from anywhere.
+  /// The message; nil if it cannot be true, since the address may come from anywhere.
   func shown(in store: LeagueStore, _ league: League) -> ShownNote? {
     switch self {
     case .saved(let noun, let id):
@@ -86,6 +86,6 @@ enum Note: Hashable {
 struct ShownNote: Hashable {
   let text: String
 
-  /// The change that a button beside the words takes back.
+  /// The change that a button beside the text undoes.
   var undo: UUID?
 }

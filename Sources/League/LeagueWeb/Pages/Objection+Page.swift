@@ -1,7 +1,7 @@
 import WebGuarding
 
 extension Objection {
-  /// The page that says so.
+  /// The page with the reason of the objection.
   var page: Page { .refusal(status, text) }
 
   private var text: String {

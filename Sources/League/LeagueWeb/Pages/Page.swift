@@ -3,29 +3,29 @@ import WebGuarding
 import WebPages
 import WebSites
 
-/// A page, without what all pages have.
+/// A page, without the parts common to all pages.
 struct Page {
   /// The title of the window, before the name of the app.
   var title: String
 
-  /// The way from the list of teams to here.
+  /// The breadcrumbs from the list of teams to this page.
   var trail: [(title: String, route: Route)] = []
 
-  /// The page itself, if it follows changes.
+  /// The address of the page, if it follows changes.
   var live: Link?
 
-  /// The action before.
+  /// The message about the preceding action.
   var note: ShownNote?
 
   /// The address to go to if the object of the page is deleted.
   var way: (title: String, route: Route)?
 
-  /// The contents; forms are given the token.
+  /// The contents; forms need the token.
   @HTMLBuilder var content: (FormToken) -> HTML
 }
 
 extension Page {
-  /// The document that browsers get.
+  /// The document sent to browsers.
   func document(token: FormToken) -> HTML {
     let frame = PageFrame(
       title: "\(title) · League",
@@ -61,7 +61,7 @@ extension Page {
     }
   }
 
-  /// The message about an action, here or elsewhere.
+  /// The messages about actions on this or another page.
   private func messages(_ token: FormToken) -> HTML {
     HTML([
       element("div", .class("note")) {
@@ -90,7 +90,7 @@ extension Page {
     ])
   }
 
-  /// The button that takes back a change.
+  /// The button that undoes a change.
   static func undoForm(_ change: UUID, _ token: FormToken) -> HTML {
     FormParts.form(.action(.undo), token, [("change", change.uuidString)]) {
       element("button", .class("button small")) { "Undo" }

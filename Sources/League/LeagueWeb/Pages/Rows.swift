@@ -6,7 +6,7 @@ extension LiveRow {
   ///
   /// - Parameters:
   ///   - team: The team.
-  ///   - players: How many players it has, if that is known better.
+  ///   - players: The number of its players, if known more recently than in the record.
   init(listing team: TeamRecord, players: Int? = nil) {
     self.init(
       id: team.id,
@@ -35,7 +35,7 @@ extension LiveRow {
   ///
   /// - Parameters:
   ///   - player: The player.
-  ///   - isInTeam: Whether the list is that of the player's team, which then need not be named.
+  ///   - isInTeam: Whether the list is that of the player's team, which need not be named then.
   init(listing player: PlayerRecord, isInTeam: Bool = true) {
     self.init(
       id: player.id,
@@ -60,7 +60,7 @@ extension LiveRow {
     )
   }
 
-  /// The team that a page is about.
+  /// The team of a page.
   init(about team: TeamRecord) {
     self.init(
       id: team.id,
@@ -73,7 +73,7 @@ extension LiveRow {
     )
   }
 
-  /// The player that a page is about.
+  /// The player of a page.
   init(about player: PlayerRecord) {
     self.init(
       id: player.id,

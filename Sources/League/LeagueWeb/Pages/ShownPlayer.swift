@@ -2,15 +2,15 @@ import CoreData
 import LeagueModel
 import LeagueOperations
 
-/// A player with what the form needs to know besides: the teams to choose from.
+/// A player with the teams to choose from in the form.
 struct ShownPlayer: Sendable {
   let record: PlayerRecord
   let teamID: String?
 
-  /// The teams to choose from; nil if there are too many, and the name has to be typed.
+  /// The teams to choose from; nil if there are too many, so that the name has to be typed.
   let teams: [(id: String, name: String)]?
 
-  /// More teams than this are not put into a page.
+  /// The maximum number of teams in a choice.
   static let teamLimit = 200
 
   init(_ player: Player, in league: League) throws {
@@ -24,14 +24,14 @@ struct ShownPlayer: Sendable {
   }
 }
 
-/// The input of the form for a player who can move to another team.
+/// The input of the form for a player, including the team.
 struct MovingForm: Sendable, Hashable {
   var player: PlayerForm
 
   /// The identifier of the team in the store.
   var team: String?
 
-  /// The name of the team, where it was typed.
+  /// The name of the team, if it was typed.
   var teamName: String?
 }
 

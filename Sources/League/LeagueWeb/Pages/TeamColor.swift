@@ -1,11 +1,11 @@
 import WebPages
 
-/// A colour that people have named, if browsers know it too.
+/// The color of a uniform, if it is one in CSS.
 struct TeamColor: Hashable {
   /// The name of the color in CSS.
   let name: String
 
-  /// Understands the name of a colour, written in whatever way (`Dark Blue`), or its number (`#1c39bb`).
+  /// Parses the name of a color, in any spelling (`Dark Blue`), or its number (`#1c39bb`).
   init?(_ text: String) {
     let word = text.lowercased().filter { !$0.isWhitespace && $0 != "-" }
     let isNumber =
@@ -15,7 +15,7 @@ struct TeamColor: Hashable {
     name = word
   }
 
-  /// A small shirt of the colour, beside the words that say the same.
+  /// A small shirt of the color, beside its name.
   static func swatch(_ text: String) -> HTML {
     let color = TeamColor(text)
     return element(
@@ -27,7 +27,7 @@ struct TeamColor: Hashable {
     ) {
       element(
         "path",
-        // An attribute of the picture, not a style: those that are not in the style sheet are not allowed.
+        // An attribute instead of a style: the content security policy allows only the style sheet.
         .plain("fill", color?.name ?? "none"),
         .plain("d", "M8 3 2 6.5 4 11l2.5-1v11h11V10l2.5 1 2-4.5L16 3a4 4 0 0 1-8 0z")
       )
@@ -40,7 +40,7 @@ struct TeamColor: Hashable {
     "Royal Blue", "Silver", "Sky Blue", "Teal", "White", "Yellow",
   ]
 
-  /// The colours that have names in CSS.
+  /// The names of colors in CSS.
   private static let names = Set(
     """
     aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown \

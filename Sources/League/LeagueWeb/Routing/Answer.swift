@@ -2,11 +2,11 @@ import HTTPServer
 import WebGuarding
 import WebPages
 
-/// The way in which the site answers: with a page, or by leading to one.
+/// The response of the site: a page or a redirect.
 enum Answer {
   case page(Page, HTTPStatus = .ok)
 
-  /// After something was done; to load the page there again does not do it again.
+  /// A redirect after an action, so that reloading the page does not repeat it.
   case seeOther(Route, Note? = nil)
 
   func response(token: FormToken) -> HTTPResponse {

@@ -1,7 +1,7 @@
 import HTTPServer
 import WebSites
 
-/// A file that belongs to the pages, and is part of the program.
+/// A static file of the pages, compiled into the program.
 enum Asset: String, CaseIterable, Sendable {
   case style = "style.css"
   case script = "script.js"
@@ -25,7 +25,7 @@ enum Asset: String, CaseIterable, Sendable {
     }
   }
 
-  /// The file, or that the browser has it already.
+  /// The file, or "not modified".
   func response(to request: HTTPRequest) -> HTTPResponse {
     SiteFile(bytes, type: type).response(to: request)
   }

@@ -42,9 +42,9 @@ extension LeagueSite {
     return .page(.player(shown, attempt), status)
   }
 
-  /// Gives a player what a form says.
+  /// Sets the values of a player from a form.
   ///
-  /// - Returns: What the store knows the player's team by.
+  /// - Returns: The identifier of the player's team.
   private func change(_ id: String, _ form: MovingForm, version: String?) throws -> String? {
     let name = "\(form.player.firstName) \(form.player.lastName)"
     return try store.change("edit the player \(name)") { league in
@@ -89,7 +89,7 @@ extension LeagueSite {
 }
 
 extension PlayerForm {
-  /// The input; a field that was not sent is empty.
+  /// The input; a missing field is empty.
   init(_ fields: FormFields) {
     self.init(
       firstName: fields[EntryField.firstName.rawValue] ?? "",

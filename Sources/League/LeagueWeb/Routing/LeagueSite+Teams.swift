@@ -53,7 +53,7 @@ extension LeagueSite {
 }
 
 extension TeamForm {
-  /// The input; a field that was not sent is empty.
+  /// The input; a missing field is empty.
   init(_ fields: FormFields) {
     self.init(
       name: fields[EntryField.name.rawValue] ?? "",

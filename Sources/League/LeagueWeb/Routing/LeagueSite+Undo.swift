@@ -28,7 +28,7 @@ extension LeagueSite {
     }
   }
 
-  /// Leads to what is back.
+  /// Redirects to the restored objects.
   private func answer(to restored: [LeagueStore.Restored]) -> Answer {
     guard let first = restored.first else { return .seeOther(.teams) }
     let note = Note.restored(first.noun, first.id)
@@ -39,7 +39,7 @@ extension LeagueSite {
     }
   }
 
-  /// The button once more, after the server was started anew or the store has failed.
+  /// The button again, after a restart of the server or a failure of the store.
   func undoForm(_ fields: FormFields, _ notice: FormNotice, _ status: HTTPStatus) -> Answer {
     guard let change = fields["change"].flatMap({ UUID(uuidString: $0) }),
       let undoable = store.undoable(change)

@@ -5,7 +5,7 @@ import LeagueModel
 import LeagueOperations
 import WebGuarding
 
-/// Answers requests: finds what a path means, looks it up or changes it, and makes a page of it.
+/// Handles requests: parses the path, reads or changes objects, and renders a page.
 struct LeagueSite: Sendable {
   let store: LeagueStore
   let feeds: LiveFeeds
@@ -16,7 +16,7 @@ struct LeagueSite: Sendable {
 
   /// The queue on which the store is used.
   ///
-  /// It does one thing at a time, so there is no point in keeping more threads waiting.
+  /// It is serial, so more waiting threads would not help.
   let queue: DispatchQueue
 
   func respond(to request: HTTPRequest) async -> HTTPResponse {
@@ -55,7 +55,7 @@ struct LeagueSite: Sendable {
     _ objection: Objection
   ) async -> HTTPResponse {
     var answer = Answer.page(objection.page, objection.status)
-    // A form of ours that is from before the server was started: it comes back as it was.
+    // A form from before a restart of the server is shown again with its input.
     if objection == .wrongToken, let route, let form = request.form {
       answer = await atStore { filled(form, route, .restarted, objection.status) }
     }
@@ -123,10 +123,11 @@ struct LeagueSite: Sendable {
   /// The page of a form.
   ///
   /// - Parameters:
-  ///   - route: Where the form is.
+  ///   - route: The route of the form.
   ///   - league: The teams and players.
-  ///   - typed: What was entered, and why it was not done; nil for what is in the store.
+  ///   - typed: The input, and the reason why it was rejected; nil for the values in the store.
   /// - Returns: The page; nil if there is no form.
+  /// - Throws: ``LeagueError/gone(_:)``, and the errors of the store.
   /// - Throws: ``LeagueError/gone(_:)``, and the errors of the store.
   private func form(
     _ route: Route,
@@ -163,7 +164,7 @@ struct LeagueSite: Sendable {
     }
   }
 
-  /// A form that was sent, as it was, to be sent again.
+  /// A submitted form with its input, to be submitted again.
   private func filled(
     _ fields: FormFields,
     _ route: Route,
@@ -182,7 +183,7 @@ struct LeagueSite: Sendable {
     }
   }
 
-  /// Does what a form says.
+  /// Processes a submitted form.
   private func submit(_ form: FormFields, to route: Route) throws -> Answer {
     switch route {
     case .newTeam: try addTeam(form)

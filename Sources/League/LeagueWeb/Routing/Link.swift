@@ -1,6 +1,6 @@
 import HTTPServer
 
-/// An address on this site: where it leads, and what is asked there.
+/// An address on this site: a route and a query.
 struct Link: Hashable, Sendable {
   let route: Route
 

@@ -2,7 +2,7 @@ import HTTPServer
 import LeagueOperations
 
 extension ListQuery {
-  /// The question that an address asks.
+  /// Parses the query of an address.
   init(_ fields: FormFields) {
     self.init(
       search: fields["q"] ?? "",
@@ -11,7 +11,7 @@ extension ListQuery {
     )
   }
 
-  /// The question as the fields of an address; what is as usual is left out.
+  /// The fields for an address; defaults are omitted.
   var fields: [FormFields.Field] {
     var fields: [FormFields.Field] = []
     if !search.isEmpty { fields.append(.init(name: "q", value: search)) }
@@ -20,7 +20,7 @@ extension ListQuery {
     return fields
   }
 
-  /// The same question for another page.
+  /// The same query for another page.
   func page(_ number: Int) -> Self {
     var query = self
     query.page = number

@@ -1,8 +1,8 @@
 import HTTPServer
 
-/// The destination of a path.
+/// The meaning of a path.
 ///
-/// Both directions are here: what a path means, and the path of what is meant.
+/// Routes are parsed from paths and converted to paths.
 indirect enum Route: Hashable, Sendable {
   case teams
   case newTeam
@@ -16,17 +16,17 @@ indirect enum Route: Hashable, Sendable {
   /// All players.
   case players
 
-  /// The address at which a change is taken back.
+  /// The address at which a change is undone.
   case undo
 
-  /// The counters of the runtime, for programs that watch the server.
+  /// The counters of the runtime, for monitoring.
   case metrics
   case asset(Asset)
 
   /// The changes of the objects that a page shows.
   case events(of: Route)
 
-  /// Understands the segments of a path.
+  /// Parses the segments of a path.
   init?(_ segments: some Collection<String>) {
     let words = Array(segments)
     if words.first == "events" {
@@ -91,7 +91,7 @@ indirect enum Route: Hashable, Sendable {
     }
   }
 
-  /// Whether the page follows changes while it is shown.
+  /// Whether the page follows changes while it is open.
   var isLive: Bool {
     switch self {
     case .newTeam, .undo, .metrics, .asset, .events: false
@@ -99,7 +99,7 @@ indirect enum Route: Hashable, Sendable {
     }
   }
 
-  /// Whether there is a form that is sent here.
+  /// Whether a form is submitted here.
   var takesForms: Bool {
     switch self {
     case .newTeam, .editTeam, .deleteTeam, .newPlayer, .player, .deletePlayer, .undo: true

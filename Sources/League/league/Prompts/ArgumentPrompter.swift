@@ -1,14 +1,14 @@
 import CommandLineParsing
 import LeagueOperations
 
-/// The arguments of a verb, completed by questions where they are missing.
+/// The arguments of a verb; missing ones are asked for.
 ///
 /// A wrong answer is explained, and the question repeated a few times.
 struct ArgumentPrompter {
   private let arguments: ParsedArguments
   private let console: Console
 
-  /// The number of times that a question is asked before it is given up.
+  /// The maximum number of times that a question is asked.
   private static let maximumAttempts = 5
 
   init(_ arguments: ParsedArguments, in session: Session) {
@@ -16,7 +16,7 @@ struct ArgumentPrompter {
     console = session.console
   }
 
-  /// The value of an operand, else of the answer to a question.
+  /// The value of an operand, or else of the answer to a question.
   func operand<Value>(
     _ name: String,
     asking question: String,
@@ -25,7 +25,7 @@ struct ArgumentPrompter {
     try value(arguments.operand(name), asking: question, or: .missingOperand(name), meaning)
   }
 
-  /// The value of an option, else of the answer to a question.
+  /// The value of an option, or else of the answer to a question.
   func option<Value>(
     _ name: String,
     asking question: String,
@@ -54,14 +54,14 @@ struct ArgumentPrompter {
 
   /// Calls a closure with the values of a form.
   ///
-  /// They are what was given, else the answers to questions. Of an object that is there, one value that is given is
-  /// enough: the others stay.
+  /// They come from arguments, or else from the answers to questions. For an existing object, one argument is
+  /// enough: the other values stay.
   ///
   /// - Parameters:
   ///   - fields: The fields of the form.
-  ///   - action: What is done with the values, which come in the order of the fields.
-  /// - Returns: What the action returns.
-  /// - Throws: A usage error if the user cannot be asked for what is missing, and what the action throws.
+  ///   - action: The action, called with the values in the order of the fields.
+  /// - Returns: The result of the action.
+  /// - Throws: A usage error if the user cannot be asked for missing values, and the error of the action.
   func fill<Result>(
     _ fields: [PromptedField],
     _ action: ([String]) throws -> Result
@@ -79,7 +79,7 @@ struct ArgumentPrompter {
       do {
         return try action(values)
       } catch LeagueError.invalid(let problems) {
-        // What was given cannot be asked for.
+        // Arguments are not asked for again.
         let wrong = fields.indices.filter { index in
           given[index] == nil && problems.contains { $0.field == fields[index].field }
         }
@@ -93,7 +93,7 @@ struct ArgumentPrompter {
     return try action(values)
   }
 
-  /// The answer to a question, which is what there was before if nothing is typed.
+  /// The answer to a question; the old value if nothing is typed.
   private func answer(to question: String, else old: String? = nil) throws -> String {
     let words = old.map { "\(question) [\($0)]" } ?? question
     for _ in 0..<Self.maximumAttempts {

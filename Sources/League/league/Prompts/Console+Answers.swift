@@ -3,7 +3,7 @@ import Foundation
 import LeagueOperations
 
 extension Console {
-  /// Asks for something, and waits for the answer; nil if that is an empty line.
+  /// Asks a question, and waits for the answer; nil for an empty line.
   ///
   /// - Throws: ``CanceledCommand/answer`` at the end of the input.
   func answer(to question: String) throws -> String? {
@@ -16,17 +16,17 @@ extension Console {
     return answer.isEmpty ? nil : answer
   }
 
-  /// Says what is wrong with an answer.
+  /// Reports the problem of an answer.
   func complain(_ error: LeagueError) {
     writeError(ErrorMessage(error).text(isColored: isErrorColored))
   }
 
-  /// Asks whether something may be deleted; an answer that is neither yes nor no is asked for again, a few times.
+  /// Asks for the confirmation of a deletion; an answer that is neither yes nor no is asked for again, a few times.
   ///
   /// - Parameters:
-  ///   - question: What would happen.
-  ///   - choice: What may be chosen instead of "Cancel", in words that begin differently.
-  /// - Throws: A ``CanceledCommand`` unless it may.
+  ///   - question: The consequences.
+  ///   - choice: The alternative to "Cancel", with another initial letter.
+  /// - Throws: A ``CanceledCommand`` unless the user confirms.
   func confirm(_ question: String, choice: String) throws {
     guard isInteractive else { throw CanceledCommand.nobodyToConfirm(question) }
     let letter = choice.prefix(1)

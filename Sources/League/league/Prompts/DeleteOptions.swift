@@ -1,6 +1,6 @@
 import CommandLineParsing
 
-/// The words of verbs that delete something.
+/// The options of verbs that delete something.
 enum DeleteOptions {
   static let yes = Option.flag("yes", short: "y", "Delete without a question, as scripts need it.")
 }

@@ -1,7 +1,7 @@
 import CommandLineParsing
 import LeagueOperations
 
-/// The arguments by which verbs name a player.
+/// The arguments with which verbs name a player.
 enum PlayerChoice {
   static let operand = Operand(
     .text("PLAYER"),
@@ -15,7 +15,7 @@ enum PlayerChoice {
     "The team in which the player is, where several are called alike."
   )
 
-  /// The player that was meant.
+  /// Returns the named player.
   static func player(
     in arguments: ParsedArguments,
     _ session: Session,

@@ -1,9 +1,9 @@
 import CommandLineParsing
 import LeagueOperations
 
-/// A field of a form, and how a verb comes by its value.
+/// A field of a form, and the arguments for it.
 struct PromptedField {
-  /// The position of the value among the words of a verb.
+  /// The position of the value in the arguments.
   enum Place {
     case operand(String)
     case option(String)
@@ -13,7 +13,7 @@ struct PromptedField {
   let place: Place
   let question: String
 
-  /// The present value, of an object that is edited.
+  /// The present value, for an object that is edited.
   var old: String?
 
   init(_ field: EntryField, _ place: Place, asking question: String, old: String? = nil) {
@@ -23,7 +23,7 @@ struct PromptedField {
     self.old = old
   }
 
-  /// The word that was given.
+  /// The argument for the field.
   func word(in arguments: ParsedArguments) -> String? {
     switch place {
     case .operand(let name): arguments.operand(name)
@@ -47,7 +47,7 @@ struct PromptedField {
 }
 
 extension PromptedField.Place {
-  /// The name as people type it.
+  /// The name as users type it.
   fileprivate var name: String {
     switch self {
     case .operand(let name): name

@@ -6,7 +6,7 @@ enum CanceledCommand: Error, Hashable, CustomStringConvertible {
   /// By Ctrl-C.
   case interrupt
 
-  /// The input is no terminal, so that a deletion cannot be confirmed.
+  /// The input is not a terminal, so that a deletion cannot be confirmed.
   case nobodyToConfirm(String)
 
   var description: String {

@@ -7,16 +7,16 @@ struct Console: Sendable {
   /// Whether the user can be asked.
   var isInteractive: Bool
 
-  /// The number of cells that a line of the output may take; nil where the output is not a terminal.
+  /// The width of the terminal in cells; nil if the output is not one.
   var width: Int?
 
   var isOutputColored = false
   var isErrorColored = false
 
-  /// Whether errors go to a terminal, so that a line there can be written over.
+  /// Whether errors go to a terminal, so that a line can be overwritten.
   var isErrorTerminal = false
 
-  /// Writes to standard output, or throws why that was not possible.
+  /// Writes to standard output; throws on failure.
   var write: @Sendable (String) throws -> Void
   var writeError: @Sendable (String) -> Void
 

@@ -3,7 +3,7 @@ import Diagnostics
 import Files
 import LeagueOperations
 
-/// The message for something that was not done.
+/// The message for a failure.
 struct ErrorMessage {
   /// All problems.
   let problems: [Diagnostic]
@@ -40,7 +40,7 @@ struct ErrorMessage {
     )
   }
 
-  /// The number of errors that a file has, where they are too many to be listed.
+  /// The number of errors of a file, if they are too many to be listed.
   private static func sum(of failure: ImportFailure) -> Diagnostic? {
     guard failure.count > failure.problems.count else { return nil }
     let kinds = 5
@@ -56,7 +56,7 @@ struct ErrorMessage {
     )
   }
 
-  /// The lines that a person reads.
+  /// The text of the message.
   func text(isColored: Bool) -> String {
     TextRenderer(isColored: isColored).text(of: problems)
   }

@@ -6,10 +6,10 @@ enum ExitStatus: Int32 {
   case failure = 1
   case usage = 2
   case output = 3
-  /// The code by which shells know a program that was interrupted.
+  /// The code that shells use for an interrupted program.
   case interrupted = 130
 
-  /// The codes as the help lists them.
+  /// The codes for the help.
   static let documentation = [
     ExitCode(0, "All is well."),
     ExitCode(1, "It could not be done, or was canceled; nothing was changed."),

@@ -1,21 +1,21 @@
 import CommandLineParsing
 import Diagnostics
 
-/// A line on the terminal that says how far long work is; nothing where there is no terminal.
+/// A line on the terminal that shows the progress of long work; nothing without a terminal.
 ///
-/// It is written over with spaces, which any terminal understands, also one without escape codes.
+/// It is overwritten with spaces, which works on any terminal, even one without escape codes.
 struct ProgressLine {
   private let console: Console
   private let delay: Duration
   private let start = ContinuousClock.now
 
-  /// The number of cells of the line that is there.
+  /// The width of the present line in cells.
   private var shownCells = 0
 
   private static let bar = ProgressBar(cells: 30, rest: "-")
 
   /// - Parameters:
-  ///   - console: Its errors are where the line is shown.
+  ///   - console: The console, on whose error output the line is shown.
   ///   - delay: The time that work may take before its progress is shown.
   init(on console: Console, delay: Duration = .milliseconds(200)) {
     self.console = console
@@ -23,8 +23,8 @@ struct ProgressLine {
   }
 
   /// - Parameters:
-  ///   - fraction: How much is done, from 0 to 1.
-  ///   - words: What is being done.
+  ///   - fraction: The progress, from 0 to 1.
+  ///   - words: The description of the work.
   mutating func show(_ fraction: Double, _ words: String) {
     guard console.isErrorTerminal, ContinuousClock.now - start >= delay else { return }
     let line = Self.line(fraction, words)
@@ -33,7 +33,7 @@ struct ProgressLine {
     shownCells = cells
   }
 
-  /// Takes the line away, so that what is said next is in its place.
+  /// Clears the line, so that the next output takes its place.
   mutating func clear() {
     if shownCells > 0 { console.writeError("\r\(Self.spaces(shownCells))\r") }
     shownCells = 0

@@ -1,6 +1,6 @@
 import LeagueOperations
 
-/// One run of the program: where it reads and writes, and which store is meant.
+/// One run of the program: the console, and the location of the store.
 struct Session: Sendable {
   let console: Console
   let location: StoreLocation

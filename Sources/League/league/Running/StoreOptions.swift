@@ -2,7 +2,7 @@ import CommandLineParsing
 import Foundation
 import LeagueOperations
 
-/// The options of every verb that name the store.
+/// The options of every verb for the location of the store.
 enum StoreOptions {
   static let all = [
     Option.value(
@@ -20,9 +20,9 @@ enum StoreOptions {
     ),
   ]
 
-  /// The store that the words mean.
+  /// Returns the location of the store in the arguments.
   ///
-  /// - Throws: `UsageError` if place and kind do not go together.
+  /// - Throws: `UsageError` if URL and kind do not fit together.
   static func location(in arguments: ParsedArguments) throws(UsageError) -> StoreLocation {
     func invalid(_ value: String, of option: String, expected: String) -> UsageError {
       UsageError(

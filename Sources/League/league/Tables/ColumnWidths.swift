@@ -1,19 +1,19 @@
-/// The widths of columns where there is not enough room for all of them.
+/// Computes the widths of columns if there is not enough room for all of them.
 enum ColumnWidths {
-  /// The least width to which a column is cut.
+  /// The minimum width to which a column is cut.
   private static let least = 4
 
-  /// The widths of columns in a line of a given length: the widest give up cells first, down to a few.
+  /// Returns the widths of columns in a line of a given length: the widest are cut first, down to a minimum.
   ///
   /// - Parameters:
-  ///   - natural: How many cells each column needs.
-  ///   - width: How many cells a line may take.
-  ///   - gap: How many cells are between two columns.
-  /// - Returns: The widths; together they are too much only if nothing can be done about it.
+  ///   - natural: The number of cells that each column needs.
+  ///   - width: The maximum number of cells of a line.
+  ///   - gap: The number of cells between two columns.
+  /// - Returns: The widths; their sum is too large only if the minimum widths do not fit.
   static func fitting(_ natural: [Int], into width: Int, gap: Int) -> [Int] {
     let room = width - gap * max(0, natural.count - 1)
     guard natural.reduce(0, +) > room else { return natural }
-    // The highest limit under which all fit.
+    // The highest limit with which all fit, by binary search.
     var low = least
     var high = max(least, natural.max() ?? 0)
     while low < high {
@@ -25,7 +25,7 @@ enum ColumnWidths {
       }
     }
     var widths = natural.map { min($0, low) }
-    // What is left over goes to the first columns that can use it.
+    // The remainder goes to the first columns that can use it.
     var rest = room - widths.reduce(0, +)
     for column in natural.indices where rest > 0 && widths[column] < natural[column] {
       widths[column] += 1

@@ -10,7 +10,7 @@ extension PlayerRecord {
   /// The player as a row of a table.
   var row: [String] { [lastName, firstName, email, team ?? ""] }
 
-  /// The players as a table; where two of them look the same there, with the ids that tell them apart.
+  /// The players as a table; with ids if two of them would look the same.
   static func table(of players: [PlayerRecord]) -> Table {
     let rows = players.map(\.row)
     guard Set(rows).count < rows.count else { return Table(columns, rows: rows) }
@@ -30,6 +30,6 @@ extension PlayerRecord {
     ]
   }
 
-  /// The player in a question.
+  /// The description of the player in a question.
   var words: String { "\(fullName) <\(email)>" + (team.map { " of \($0)" } ?? "") }
 }

@@ -3,15 +3,15 @@ import Diagnostics
 import JSON
 
 extension Session {
-  /// Prints what was done, if the output is shown to a person.
+  /// Prints a message, if the output is a terminal.
   func say(_ sentence: String) throws {
     try console.write(sentence.visible + "\n")
   }
 
-  /// Prints a table, or what is said instead of an empty one.
+  /// Prints a table, or a sentence if it is empty.
   func show(_ table: Table, ifEmpty sentence: String) throws {
     if table.rows.isEmpty {
-      // A program that reads the table is not to take this for a row of it.
+      // A program that reads the table must not mistake this for a row of it.
       console.writeError(sentence + "\n")
     } else {
       try console.write(table.text(width: console.width, isColored: console.isOutputColored))
@@ -24,7 +24,7 @@ extension Session {
   }
 }
 
-/// The words of verbs that list something.
+/// The options of verbs that list something.
 enum ListOptions {
   static let json = Option.flag("json", "Print JSON instead of a table.")
 }

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Rows under headings, for people to read.
+/// A table with headings, as text.
 struct Table {
   let columns: [Column]
   let rows: [[String]]
@@ -8,11 +8,11 @@ struct Table {
   struct Column {
     let heading: String
 
-    /// Whether numbers stand in it, so that their last digits are below one another.
+    /// Whether it contains numbers, which are aligned on the right.
     var isNumeric = false
   }
 
-  /// Between two columns.
+  /// The gap between two columns.
   private static let gap = "  "
 
   /// - Parameters:
@@ -26,8 +26,8 @@ struct Table {
   /// The lines of the table.
   ///
   /// - Parameters:
-  ///   - width: How many cells a line may take; nil for as many as it needs.
-  ///   - isColored: Whether the headings may be told from the rows by their looks.
+  ///   - width: The maximum width of a line in cells; nil for no limit.
+  ///   - isColored: Whether the headings are highlighted.
   /// - Returns: The lines, each with its end.
   func text(width: Int?, isColored: Bool) -> String {
     let headings = columns.map(\.heading)
@@ -59,7 +59,7 @@ struct Table {
 }
 
 extension String {
-  /// The text if it takes no more than so many cells, else its beginning and an ellipsis.
+  /// The text cut to a number of cells, with an ellipsis.
   func cut(to width: Int) -> String {
     guard TextWidth.of(self) > width else { return self }
     var text = ""

@@ -1,6 +1,6 @@
 import CommandLineParsing
 
-/// `league completions`: teaches a shell the words of the program.
+/// `league completions`: writes completions for a shell.
 enum CompletionsVerb: Verb {
   static let noun: Noun? = nil
 

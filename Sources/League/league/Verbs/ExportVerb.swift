@@ -2,7 +2,7 @@ import CommandLineParsing
 import Files
 import LeagueOperations
 
-/// `league export`: everything as a CSV file.
+/// `league export`: writes everything as a CSV file.
 enum ExportVerb: Verb {
   static let noun: Noun? = nil
 

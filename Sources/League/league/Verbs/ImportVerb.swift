@@ -5,7 +5,7 @@ import Foundation
 import HTTPServer
 import LeagueOperations
 
-/// `league import`: more teams and players from a CSV file.
+/// `league import`: adds teams and players from a CSV file.
 enum ImportVerb: Verb {
   static let noun: Noun? = nil
 
@@ -44,7 +44,7 @@ enum ImportVerb: Verb {
     let files = FileReader(maximumBytes: .max)
     do {
       if path == "-" { return try files.standardInput() }
-      // A pipe can be read as well, which the reader of models does not do.
+      // A pipe can be read as well, which `bytes(of:)` does not support.
       if case .other? = files.kind(of: path) { return try files.stream(of: path) }
       return try files.bytes(of: path)
     } catch {

@@ -4,7 +4,7 @@ import LeagueOperations
 import ModelFiles
 import ProgramVersion
 
-/// `league manual`: the manual pages of the program.
+/// `league manual`: writes the manual pages of the program.
 enum ManualVerb: Verb {
   static let noun: Noun? = nil
 

@@ -1,7 +1,7 @@
 import CommandLineParsing
 import LeagueOperations
 
-/// `league player add`: one more player in a team.
+/// `league player add`: adds a player to a team.
 enum PlayerAddVerb: Verb {
   static let noun: Noun? = .player
 

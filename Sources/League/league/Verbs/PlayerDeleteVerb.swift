@@ -1,7 +1,7 @@
 import CommandLineParsing
 import LeagueOperations
 
-/// `league player delete`: a player less.
+/// `league player delete`: deletes a player.
 enum PlayerDeleteVerb: Verb {
   static let noun: Noun? = .player
 

@@ -1,7 +1,7 @@
 import CommandLineParsing
 import LeagueOperations
 
-/// `league player edit`: other names or another address for a player.
+/// `league player edit`: changes the names or the address of a player.
 enum PlayerEditVerb: Verb {
   static let noun: Noun? = .player
 

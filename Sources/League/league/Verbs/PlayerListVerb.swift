@@ -1,7 +1,7 @@
 import CommandLineParsing
 import LeagueOperations
 
-/// `league player list`: the players, sorted by last name.
+/// `league player list`: lists the players, sorted by last name.
 enum PlayerListVerb: Verb {
   static let noun: Noun? = .player
 

@@ -1,7 +1,7 @@
 import CommandLineParsing
 import LeagueOperations
 
-/// `league player move`: a player in another team.
+/// `league player move`: moves a player to another team.
 enum PlayerMoveVerb: Verb {
   static let noun: Noun? = .player
 

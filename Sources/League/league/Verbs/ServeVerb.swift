@@ -5,7 +5,7 @@ import HTTPServer
 import LeagueOperations
 import LeagueWeb
 
-/// `league serve`: the same in a browser.
+/// `league serve`: runs the web application.
 enum ServeVerb: Verb {
   static let noun: Noun? = nil
 
@@ -47,7 +47,7 @@ enum ServeVerb: Verb {
     var options = HTTPServerOptions()
     options.port = UInt16(clamping: arguments.integer("port") ?? 8080)
     options.host = arguments.value("host") ?? options.host
-    // Before there is anything to stop, so that a signal that comes early is not lost.
+    // Before anything is started, so that an early signal is not lost.
     let ending = EndSignal([SIGINT, SIGTERM], second: .ends)
     let web = try LeagueWeb(
       try LeagueStore(session.location, tellsOfOthers: true),

@@ -1,7 +1,7 @@
 import CommandLineParsing
 import LeagueOperations
 
-/// `league team add`: one more team.
+/// `league team add`: adds a team.
 enum TeamAddVerb: Verb {
   static let noun: Noun? = .team
 

@@ -1,7 +1,7 @@
 import CommandLineParsing
 import LeagueOperations
 
-/// `league team delete`: a team less, with its players.
+/// `league team delete`: deletes a team with its players.
 enum TeamDeleteVerb: Verb {
   static let noun: Noun? = .team
 

@@ -1,7 +1,7 @@
 import CommandLineParsing
 import LeagueOperations
 
-/// `league team edit`: another name or colour for a team.
+/// `league team edit`: changes the name or the color of a team.
 enum TeamEditVerb: Verb {
   static let noun: Noun? = .team
 

@@ -1,7 +1,7 @@
 import CommandLineParsing
 import LeagueOperations
 
-/// `league team list`: the teams, sorted by name.
+/// `league team list`: lists the teams, sorted by name.
 enum TeamListVerb: Verb {
   static let noun: Noun? = .team
 

@@ -1,7 +1,7 @@
 import CommandLineParsing
 import LeagueOperations
 
-/// `league undo`: the last change, taken back.
+/// `league undo`: undoes the last change.
 enum UndoVerb: Verb {
   static let noun: Noun? = nil
 
