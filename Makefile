@@ -1,15 +1,15 @@
-# OpenCoreData, from a fresh Debian machine with the Swift toolchain to everything built and tried.
+# OpenCoreData, from a fresh Debian machine with the Swift toolchain to a complete, tested build.
 #
-#   make demo     installs what is missing, builds, and shows what the tools do with the sample models
-#   make test     installs what is missing, then runs every test
+#   make demo     installs missing packages, builds, and demonstrates the tools with the sample models
+#   make test     installs missing packages, then runs every test
 #
-#   make setup    only installs the system packages that are missing (as root; otherwise it says how)
-#   make build    builds everything in debug mode; an import that no target declares is an error
+#   make setup    only installs missing system packages (as root; otherwise it prints the command)
+#   make build    builds everything in debug mode; undeclared imports are errors
 #   make generator only builds momgen, and packs it for the plugins
 #   make check    the checks of style: formatting, file sizes, forbidden words
 #   make format   formats all Swift sources
-#   make golden   records the expected output of golden tests anew; ends with an error, so that a
-#                 recording is never taken for a passing run: look at the diff, then run make test
+#   make golden   records the expected output of golden tests again; ends with an error, so that a
+#                 recording is never mistaken for a passing run: check the diff, then run make test
 #   make templates puts the files of Templates/ into the sources of momgen, after an edit of them
 #   make programs builds the optimized momgen, momgen-studio and league, which need no Swift where they run, into .build/programs
 #   make install  installs them with manual pages and completions below PREFIX (/usr/local), or DESTDIR and PREFIX
@@ -22,19 +22,19 @@
 #   make bench    measures speed, as ratios inside one run, and appends them to Benchmarks/History.tsv
 #   make bench-peers  measures the SQLite store beside other libraries, and writes their table into the documentation
 #   make bench-postgresql measures the PostgreSQL store beside libpq by hand, with a server of its own
-#   make bench-studio measures the answers of momgen studio against the limits that it promises
+#   make bench-studio measures the response times of momgen studio against the promised limits
 #   make fuzz     feeds the readers of files with hostile input, FUZZ_SECONDS each (default 60)
-#   make torture  kills, fills, breaks and cuts off SQLite stores for minutes, and prints what was lost
+#   make torture  kills, fills, damages and truncates SQLite stores for minutes, and prints losses
 #   make torture-cluster  kills, freezes and cuts off the nodes of a PostgreSQL cluster while four programs save to it
 #   make sanitize runs the tests of the runtime under the thread and the address sanitizer
-#   make pictures takes the pictures of the documentation anew, with a real browser
+#   make pictures takes the pictures of the documentation again, with a real browser
 #   make docs     builds the documentation into .build/docs; a warning is an error
 #   make docs-serve  shows it at http://127.0.0.1:8000/ (PORT)
-#   make clean    removes what was built
+#   make clean    removes build products
 #
-# Variables: SWIFT (the swift command), FUZZ_SECONDS, TEST_ARGUMENTS (more words for swift test),
-# BENCH_ARGUMENTS (--no-record leaves the history as it is), PREFIX, DESTDIR, VERSION (of a release), PORT. Where root
-# shall not build: make programs, and then sudo make install PROGRAMS=.build/programs.
+# Variables: SWIFT (the swift command), FUZZ_SECONDS, TEST_ARGUMENTS (more arguments of swift test),
+# BENCH_ARGUMENTS (--no-record leaves the history as it is), PREFIX, DESTDIR, VERSION (of a release), PORT. To build
+# without root: make programs, and then sudo make install PROGRAMS=.build/programs.
 
 SWIFT ?= swift
 FUZZ_SECONDS ?= 60
@@ -61,27 +61,27 @@ $(WITH_PLUGINS): export OPENCOREDATA_MOMGEN = $(CURDIR)/$(GENERATOR)/momgen.arti
 $(WITHOUT_PLUGINS): export OPENCOREDATA_MOMGEN = none
 endif
 
-# What Debian must have: to build and to show the demo, and what only the tests run.
+# Debian packages for builds and the demo, and for tests.
 BUILD_PACKAGES = libxml2-dev libsqlite3-dev zlib1g-dev libmicrohttpd-dev sqlite3
 TEST_PACKAGES = $(BUILD_PACKAGES) libxml2-utils libpq5 postgresql-15 openssl graphviz chromium chromium-driver \
   $(PACKING_PACKAGES) man-db groff-base bash-completion zsh fish git patch
-# What only packing needs, and the check of the package.
+# Debian packages for packaging, and for the check of the package.
 PACKING_PACKAGES = binutils dpkg-dev zip
 LINT_PACKAGES = lintian
 PEER_PACKAGES = python3 python3-sqlalchemy python3-django python3-peewee
 
-# What waits for the answers of a server, with deadlines, runs by itself: among a thousand tests that keep all
-# threads busy it would wait for its turn instead.
+# Tests that wait for responses of a server, with deadlines, run separately: among a thousand tests that keep all
+# threads busy they would time out.
 SERVER_TESTS = HTTPServerTests|LeagueWebTests|ServeVerbTests
 
-# The tests of the PostgreSQL store hold threads while they wait for one another's transactions and for frozen servers.
+# The tests of the PostgreSQL store block threads while they wait for each other's transactions and for frozen servers.
 DATABASE_TESTS = PostgreSQLStoreTests
 
-# A browser of their own beside large models and stores: apart from the other servers, whose pages wait for seconds at most,
-# and one after another, since some wait for programs on the threads that servers need.
+# These tests use a browser with large models and stores: they run apart from the other servers, whose pages time out after
+# seconds, and serially, since some wait for programs on the threads that servers need.
 STUDIO_TESTS = StudioTests
 
-# All Swift files but generated ones, which are as the generator writes them, and those of an app that is adopted.
+# All Swift files except generated ones and those of an app that is adopted.
 OWN_SOURCES = git ls-files -z --cached --others --exclude-standard -- '*.swift' \
   ':!Tests/Tools/CodeGenerationTests/Golden' ':!Tests/Runtime/GeneratedCode' ':!Tests/Tools/ModelAdoptionTests/App' \
   ':!Tests/ConsumerPackage/Sources/Fleet' ':!Tests/ConsumerPackage/Sources/FleetQueries' \
@@ -129,10 +129,10 @@ build: setup
 	$(SWIFT) build $(BUILD_FLAGS)
 	$(ONCE)
 
-# What goes into a file shows the tour, and of the builds only errors.
+# If the output is a file, it contains the tour, and only the errors of builds.
 demo: QUIET = $(if $(MAKE_TERMOUT),,--quiet)
 demo: BUILD_FLAGS += --scratch-path .build/tour $(QUIET)
-# Modules are compiled as wholes, which takes less time, beside the build of those who edit them (see Package.swift).
+# Modules are compiled as wholes, which takes less time, in a separate scratch folder (see Package.swift).
 demo: export OPENCOREDATA_WHOLE_MODULES = 1
 demo: setup
 	$(if $(GENERATOR),,@$(SWIFT) build $(BUILD_FLAGS) --product momgen)

@@ -2,7 +2,7 @@
 //
 //   bench --history FILE [--no-record] PROGRAM…
 //
-// The programs lie beside this one. All of them run, though one has missed a bound; the status tells of it at the end.
+// The programs are beside this one. All of them run, even if one has missed a bound; the exit status reports it.
 
 import Foundation
 import Ratios

@@ -1,5 +1,5 @@
-// cold-start STORE: opens a store in a container and fetches its first 20 players by last name, as an app does that
-// has just been started.
+// cold-start STORE: opens a store in a container and fetches its first 20 players by last name, like an app
+// that has just been started.
 
 import CoreData
 import Foundation

@@ -1,4 +1,4 @@
-// The smallest program that imports Foundation: what starting a process costs at least.
+// The smallest program that imports Foundation: the minimum cost of starting a process.
 import Foundation
 
 print("word")

@@ -9,7 +9,7 @@ struct Failure: Error, CustomStringConvertible {
   var description: String
 }
 
-/// Runs the measurements that the command line asks for, and shows their ratios.
+/// Runs the requested measurements, and shows their ratios.
 @MainActor
 final class Application {
   enum Kind: String, CaseIterable { case cold, merge, `import`, readers }
@@ -87,7 +87,7 @@ final class Application {
 
   // MARK: Cold start
 
-  /// Compares whole processes; their clocks run on while they wait, so that a busy machine shows in all of them.
+  /// Compares whole processes in wall-clock time, so that a busy machine affects all of them.
   private func coldStart(in scratch: URL) throws {
     let store = scratch.appending(path: "warm.sqlite").path
     try insertAll(leagueContainer(store).newBackgroundContext())
@@ -175,8 +175,8 @@ final class Application {
 
   /// Compares the pace of 8 readers while another context saves, and while none does.
   ///
-  /// The time of the processor that the readers themselves use counts, so that the writer's share of the cores, which
-  /// is none of the store's, does not.
+  /// The CPU time of the readers counts, so that the writer's share of the cores, which
+  /// does not depend on the store, does not.
   private func readers(in scratch: URL) throws {
     let container = try leagueContainer(scratch.appending(path: "shared.sqlite").path)
     try insertAll(container.newBackgroundContext())

@@ -16,7 +16,7 @@ struct CSVLine {
   }
 }
 
-/// The lines of a file without quotes, one after the other.
+/// An iterator over the lines of a file without quotes.
 struct CSVLines: IteratorProtocol {
   private let bytes: [UInt8]
   private var place = 0

@@ -5,7 +5,7 @@ import League
 import Measuring
 import Ratios
 
-/// The import of a file with a million lines, done in several ways, each in a process of its own.
+/// The import of a file with a million lines in several ways, each in a separate process.
 struct Import {
   enum Way: String, CaseIterable { case raw, batch, contexts }
 
@@ -51,7 +51,7 @@ struct Import {
     try Data(text.utf8).write(to: file)
   }
 
-  /// Runs a way in a process, and returns the CPU time of the import in milliseconds.
+  /// Imports in a child process, and returns the CPU time of the import in milliseconds.
   private func time(_ way: Way) throws -> Double {
     let store = scratch.appending(path: "import.sqlite")
     for suffix in ["", "-wal", "-shm"] {

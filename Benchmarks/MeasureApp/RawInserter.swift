@@ -61,7 +61,7 @@ final class RawInserter {
     waiting.removeAll(keepingCapacity: true)
   }
 
-  /// Binds a text; short ones do not stay where they are, so that SQLite has to copy them.
+  /// Binds a text; SQLite has to copy short ones, which are not stable in memory.
   private func bind(_ text: String, at place: Int32) {
     var text = text
     text.withUTF8 { bytes in

@@ -44,7 +44,7 @@ final class Readers {
     return Double(state.nanoseconds.load(ordering: .relaxed)) / 1_000_000
   }
 
-  /// Fetches teams and their players, on the thread of the caller: `performAndWait` runs its block there.
+  /// Fetches teams and their players, on the caller's thread: `performAndWait` runs its block there.
   private static func read(_ context: NSManagedObjectContext, _ reader: Int) {
     context.performAndWait {
       for round in 0..<40 {

@@ -1,4 +1,4 @@
-// measure-app: the work that apps do most, beside the least that it could cost, in one run.
+// measure-app: common work of apps, compared with its minimal cost, in one run.
 //
 //   cold start   the whole process that opens a store of 100,000 players and fetches the first 20 by name, beside one
 //                that does so with the C interface, and one that only imports Foundation

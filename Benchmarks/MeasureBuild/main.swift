@@ -1,9 +1,9 @@
-// measure-build: the CPU time that the module CoreData and all it stands on take in a build from nothing: in debug
-// mode, in debug mode as a package that others depend on, whose modules are compiled as wholes, and in release mode.
+// measure-build: the CPU time of a clean build of the module CoreData and its dependencies: in debug
+// mode, in debug mode as a dependency of another package, whose modules are compiled as wholes, and in release mode.
 //
-// CPU time is not the same on a machine that does other work: caches are shared, and so are the units of one core.
-// So each build stands between type checks of the sources of CoreData alone, which are work of the same kind, and
-// is compared with the checks right before and after it. The bound is about the quotient of two such ratios.
+// CPU time depends on the load of the machine: caches are shared, and so are the units of one core.
+// So each build runs between type checks of the sources of CoreData alone, which are similar work, and
+// is compared with the checks directly before and after it. The bound is about the quotient of two such ratios.
 //
 // It is run in the folder of the package. With --debug the release build is left out.
 
@@ -14,7 +14,7 @@ let package = URL(filePath: FileManager.default.currentDirectoryPath)
 let scratch = FileManager.default.temporaryDirectory
   .appending(path: "measure-build-\(ProcessInfo.processInfo.processIdentifier)")
 
-/// Builds the runtime from nothing; it needs no generator.
+/// Builds the runtime from scratch; it needs no generator.
 @MainActor
 func build(_ title: String, _ options: [String] = [], of folder: URL = package) throws -> Double {
   try MeasuredProcess.run(
@@ -25,7 +25,7 @@ func build(_ title: String, _ options: [String] = [], of folder: URL = package) 
   )
 }
 
-/// Copies the sources to where the package manager keeps a package that another one depends on.
+/// Copies the sources to the place of a checked-out dependency.
 @MainActor
 func checkOut() throws -> URL {
   let copy = scratch.appending(path: "checkouts/OpenCoreData")
@@ -67,7 +67,7 @@ func typeCheck() throws -> Double {
   )
 }
 
-/// Shows a time as soon as it is known.
+/// Prints a time as soon as it is known.
 @MainActor
 func show(_ title: String, _ time: Double) {
   print(title + String(format: ": %.1f s of CPU time", time))
@@ -77,7 +77,7 @@ func show(_ title: String, _ time: Double) {
 /// The times of the last type checks, in their order.
 var checks: [Double] = []
 
-/// Makes some type checks.
+/// Runs some type checks.
 ///
 /// - Returns: The median time of these and of those before the build that they follow.
 @MainActor

@@ -1,9 +1,9 @@
-// measure-fetched-results: what it costs to follow edits of long lists, beside short ones, in one run.
+// measure-fetched-results: the cost of following edits of long lists, compared with short ones, in one run.
 //
-// 1,000 edits in events of 10 are made among 10,000 and among 100,000 objects, in sections, and told to a
-// delegate; and the same edits with nobody to follow them. The work should grow with the edits and not with the
-// list: if it did with the list, the ratio would be 10. It is not 1 either, since searching takes the logarithm
-// of the length, and memory is slower the more of it is used; that shows in the unfollowed edits as well.
+// 1,000 edits in events of 10 are made among 10,000 and among 100,000 objects, in sections, and reported to a
+// delegate; and the same edits without a controller. The work should grow with the edits and not with the
+// list: if it did with the list, the ratio would be 10. It is not 1 either, since searching takes logarithmic
+// time, and memory gets slower as more of it is used; the edits without a controller show that as well.
 
 import CoreData
 import Foundation

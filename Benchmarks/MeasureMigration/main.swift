@@ -1,8 +1,8 @@
-// measure-migration: what a migration costs beside the same statements in the program sqlite3.
+// measure-migration: the cost of a migration compared with the same statements in the program sqlite3.
 //
-// A store of 1,000,000 objects gets an attribute: an optional one, which the catalog alone knows of, and a
-// mandatory one, whose default every row gets. The ratio to `ALTER TABLE` (and `UPDATE`) in sqlite3 is to be at most
-// 1.5; the memory that the process holds at most is printed, for it must not grow with the store.
+// A store of 1,000,000 objects gets an attribute: an optional one, which only changes the catalog, and a
+// mandatory one, whose default is written to every row. The ratio to `ALTER TABLE` (and `UPDATE`) in sqlite3 must be
+// at most 1.5; the peak memory of the process is printed, since it must not grow with the store.
 
 import Foundation
 import ManagedModel
@@ -84,7 +84,7 @@ func sqlite3(_ sql: String) throws {
   process.waitUntilExit()
 }
 
-/// The most memory that the process has held, in megabytes.
+/// The peak memory of the process, in megabytes.
 func peakMemory() -> Int {
   let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
   let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM") }

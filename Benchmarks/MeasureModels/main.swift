@@ -1,7 +1,7 @@
-// measure-models: what momgen costs, as ratios to programs that do less, in one run.
+// measure-models: the cost of momgen, as ratios to programs that do less, in one run.
 //
 // Each comparison runs its programs in turn, round after round, and takes the median of the rounds'
-// ratios, so that a machine that slows down slows both.
+// ratios, so that a slow machine slows both.
 
 import Foundation
 import Ratios
@@ -12,7 +12,7 @@ let scratch = FileManager.default.temporaryDirectory
 try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
 defer { try? FileManager.default.removeItem(at: scratch) }
 
-/// The file of a model with so many entities.
+/// The file of a model with a number of entities.
 func model(_ entities: Int) throws -> String {
   let file = scratch.appending(path: "\(entities).xml")
   try Data(SyntheticModel(entities: entities).contents.utf8).write(to: file)
@@ -57,10 +57,10 @@ func validate(_ file: String) -> Command { Command(momgen, "validate", file) }
 /// The number of full runs.
 ///
 /// The files of each stay until the end: a file system that has just removed thousands of files is slow
-/// in making new ones.
+/// to create new ones.
 var fullRuns = 0
 
-/// Generates everything, or finds everything generated.
+/// Generates everything, or finds everything up to date.
 @MainActor
 func generate(_ set: String, _ file: String, anew: Bool = true) -> Command {
   let output = scratch.appending(path: "generated")
@@ -90,7 +90,7 @@ try require(
   than: Command(folder.appending(path: "foundation-word").path)
 )
 
-/// Copies what the last full run made: what the files alone cost, without thinking of what is in them.
+/// Copies the output of the last full run: the cost of the files alone.
 @MainActor
 func copyOfOutput() -> Command {
   let copy = scratch.appending(path: "copied")

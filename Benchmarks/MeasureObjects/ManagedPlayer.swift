@@ -1,6 +1,6 @@
 import CoreData
 
-/// As a program has it that was written for Apple's platforms; the plugin writes the companion.
+/// A class as in a program for Apple's platforms; the plugin writes the companion.
 final class ManagedPlayer: NSManagedObject {
   @NSManaged var city: String?
   @NSManaged var email: String?

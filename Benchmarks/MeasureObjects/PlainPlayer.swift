@@ -1,4 +1,4 @@
-/// The same values as stored properties of a plain class: what objects are measured by.
+/// The same values as stored properties of a plain class, as the reference.
 final class PlainPlayer {
   let name: String
   let email: String

@@ -2,7 +2,7 @@ import CoreData
 
 final class Player: NSManagedObject {}
 
-// As generated code is.
+// As in generated code.
 extension Player {
   var city: String? {
     get { value(of: GeneratedKey.city) }
@@ -20,7 +20,7 @@ extension Player {
   }
 }
 
-/// The same with accessors that are called, as from another module; those of ``Player`` become part of the loop.
+/// The same with accessors that are called, as from another module; those of ``Player`` are inlined.
 final class CalledPlayer: NSManagedObject {}
 
 extension CalledPlayer {

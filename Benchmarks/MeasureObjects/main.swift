@@ -1,9 +1,9 @@
-// measure-objects: what managed objects cost beside plain ones, in one run.
+// measure-objects: the cost of managed objects compared with plain ones, in one run.
 //
-// 100,000 objects are made from rows in memory, three strings of each are read and one is written, and all are freed.
+// 100,000 objects are created from rows in memory, three strings of each are read and one is written; all are freed.
 // Typed objects have generated code, called ones the same as if it were in another module; managed ones have a class
-// written by hand with @NSManaged, and a companion; dynamic ones have neither. Rows are those of the store, and shared
-// with it; their size is reported apart.
+// written by hand with @NSManaged, and a companion; dynamic ones have neither. Rows belong to the store, and are shared
+// with it; their size is reported separately.
 
 import CoreData
 import Foundation
@@ -21,7 +21,7 @@ struct Costs {
   var bytes = 0
 }
 
-/// The memory that the process has in use; it grows by what the first round makes.
+/// The memory in use by the process.
 func usedBytes() -> Int {
   let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
   let pages = text?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
@@ -49,7 +49,7 @@ func measure<Object>(
   return costs
 }
 
-/// A way to the properties of an object.
+/// A way to access the properties of an object.
 enum Access: String {
   case typed
   case called

@@ -5,8 +5,8 @@ struct Arguments {
   var teams = 1_000
   var rounds = 5
 
-  /// The URL of the store whose players are fetched to see the memory that it takes, in a process
-  /// that does nothing else.
+  /// The URL of the store whose players are fetched to measure their memory, in a separate
+  /// process.
   var memory: URL?
 
   struct Problem: Error, CustomStringConvertible {

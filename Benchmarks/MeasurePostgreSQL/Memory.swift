@@ -2,9 +2,9 @@ import CoreData
 import Foundation
 import League
 
-/// The memory of this process, as Linux tells it.
+/// The memory of this process, as reported by Linux.
 enum Memory {
-  /// Shows how much memory the fetched players take, and how much more the fetch takes: the rows of the server must
+  /// Shows the memory of the fetched players, and the peak of the fetch: the rows of the server must
   /// not be in memory all at once.
   static func measure(_ url: URL) throws {
     let reader = try ServerContender(url)

@@ -6,7 +6,7 @@ struct RawFailure: Error {
   var message: String
 }
 
-/// libpq with as little around it as can be: who measures by it must not be slowed down.
+/// A minimal wrapper of libpq, since a reference must not be slow.
 final class RawServer {
   private let pointer: OpaquePointer
 
@@ -104,7 +104,7 @@ final class RawServer {
     bytes.bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Gives each player another number, by one statement with arrays that looks at the versions.
+  /// Changes the number of each player, with one statement with arrays that checks the versions.
   ///
   /// - Returns: The time in milliseconds.
   func update() throws -> Double {
@@ -154,7 +154,7 @@ final class RawServer {
     var lastName: String
   }
 
-  /// Reads the players by a binary cursor into structs, and three strings of each.
+  /// Reads the players with a binary cursor into structs, and three strings of each.
   ///
   /// - Returns: The time in milliseconds.
   func fetch() throws -> Double {

@@ -34,14 +34,14 @@ struct Report {
   func run() throws {
     let url = PostgreSQLServer.url(schema: "league")
     let raw = try RawServer(connection: PostgreSQLServer.shared.get().connectionString)
-    // Makes the tables.
+    // Creates the tables.
     try ServerContender(url).close()
     try raw.execute("SET search_path = league")
     try raw.execute("ALTER TABLE player SET (autovacuum_enabled = false)")
     var times: [Workload: [(store: Double, raw: Double)]] = [:]
     for round in 0...arguments.rounds {
       let measured = try self.round(url, raw)
-      // The first one is to get warm.
+      // The first round warms up.
       guard round > 0 else { continue }
       for (workload, time) in measured { times[workload, default: []].append(time) }
     }
@@ -97,7 +97,7 @@ struct Report {
     return try reader.fetch()
   }
 
-  /// Shows what a fetch takes beside what it leaves, in a fresh process.
+  /// Shows the peak of a fetch and the memory that remains, in a fresh process.
   private func measureMemory(_ url: URL) throws {
     fflush(nil)
     let process = Process()

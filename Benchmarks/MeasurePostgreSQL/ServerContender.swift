@@ -4,7 +4,7 @@ import League
 import LeagueSquad
 import Measuring
 
-/// The workloads as a program with managed objects does them.
+/// The workloads in a program with managed objects.
 struct ServerContender {
   let context: NSManagedObjectContext
   private let coordinator: NSPersistentStoreCoordinator
@@ -25,7 +25,7 @@ struct ServerContender {
     for store in coordinator.persistentStores { try coordinator.remove(store) }
   }
 
-  /// Makes the objects of all teams and players, without saving them.
+  /// Creates the objects of all teams and players, without saving them.
   func make(_ squad: Squad) { squad.fill(context) }
 
   /// Changes one value of each player.

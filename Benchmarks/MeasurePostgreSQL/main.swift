@@ -1,10 +1,10 @@
-// measure-postgresql: the PostgreSQL store beside libpq by hand, doing the same work in the same tables.
+// measure-postgresql: the PostgreSQL store compared with hand-written libpq code, in the same tables.
 //
-// The server is one of the program's own, in memory where there is room. Both contenders take turns for some
-// rounds, and the median of the rounds' ratios is what is shown. The clock of the wall is taken, as half of the
-// work is the server's: on a machine that does other things, ratios swing, and only those of a quiet one count.
+// The program starts its own server, in memory if there is room. Both contenders take turns for some
+// rounds, and the median of the rounds' ratios is shown. Wall-clock time is measured, as half of the
+// work is the server's: on a loaded machine ratios vary, and only those of an idle one count.
 //
-// Words: --teams N (of 100 players each; 1,000), --rounds N (5).
+// Arguments: --teams N (of 100 players each; 1,000), --rounds N (5).
 
 import Foundation
 

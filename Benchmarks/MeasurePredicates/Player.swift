@@ -3,7 +3,7 @@ import Foundation
 
 final class Player: NSManagedObject {}
 
-// As generated code is.
+// As in generated code.
 extension Player {
   var born: Date? { value(of: GeneratedKey.born) }
   var goals: Int64 { value(of: GeneratedKey.goals) ?? 0 }

@@ -1,7 +1,7 @@
-// measure-predicates: what predicates cost beside closures written by hand, in one run.
+// measure-predicates: the cost of predicates compared with hand-written closures, in one run.
 //
-// Each predicate is parsed and asked about 100,000 objects in memory; the closure asks the same of the typed
-// properties of the same objects. The number in parentheses is the ratio of the two.
+// Each predicate is parsed and evaluated with 100,000 objects in memory; the closure evaluates the same condition
+// with the typed properties of the same objects. The number in parentheses is the ratio of the two.
 
 import CoreData
 import Foundation

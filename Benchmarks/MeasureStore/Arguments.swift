@@ -11,16 +11,16 @@ struct Arguments {
   var teams = 1_000
   var template = ""
 
-  /// The greatest number of rows for which the growth of costs is measured; 0 to leave that out.
+  /// The greatest number of rows for which the growth of costs is measured; 0 to skip that.
   var growth = 0
 
-  /// The program that measures other libraries; empty to leave them out.
+  /// The program that measures other libraries; empty to skip them.
   var peers = ""
 
   /// The documentation page whose table is replaced, with its plot beside it; empty to only print.
   var page = ""
 
-  /// The folder of stores: in memory, so that disks do not blur the figures.
+  /// The folder of stores: in memory, so that disks do not affect the figures.
   var folder = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : "/tmp"
 
   struct Misuse: Error, CustomStringConvertible {

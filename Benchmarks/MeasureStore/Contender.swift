@@ -7,13 +7,13 @@ struct Outcome {
   var check: Int
 }
 
-/// A way of doing the workloads.
+/// An implementation of the workloads.
 protocol Contender {
-  /// Does a workload once on the store at a path, of which only what the workload is about is measured.
+  /// Runs a workload once on the store at a path, and measures only the workload itself.
   func run(_ workload: Workload, on path: String) throws -> Outcome
 }
 
-/// The program that measures a contender in a process of its own.
+/// A program that measures a contender in a separate process.
 struct ContenderProgram {
   var name: String
 
@@ -28,7 +28,7 @@ struct ContenderProgram {
   static let raw = Self(name: "raw", title: "C interface", executable: own)
   static let store = Self(name: "store", title: "OpenCoreData", executable: own)
 
-  /// Returns the libraries that a program measures, as it names them.
+  /// Returns the libraries that a program measures, by their names.
   static func peers(of script: String) throws -> [Self] {
     guard !script.isEmpty else { return [] }
     let process = Process()
@@ -54,9 +54,9 @@ struct ContenderProgram {
   }
 }
 
-/// Measures a piece of work that gives a check value.
+/// Measures work that returns a check value.
 ///
-/// The time of the processor counts: the stores are in memory, so that there is nothing to wait for but other
+/// CPU time counts: the stores are in memory, so that the only waiting is for other
 /// programs.
 func timed(_ work: () throws -> Int) rethrows -> Outcome {
   let start = processorMilliseconds()

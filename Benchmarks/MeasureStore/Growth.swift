@@ -6,7 +6,7 @@ import Ratios
 struct Growth {
   let arguments: Arguments
 
-  /// Work on every row, whose cost for each row should stay the same.
+  /// Work on every row, whose cost per row should be constant.
   private static let linear: [Workload] = [.insert, .fetch, .update, .walk]
 
   /// Work on a few rows that an index finds, whose cost should not depend on their number.

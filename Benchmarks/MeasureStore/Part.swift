@@ -10,7 +10,7 @@ struct Part {
   /// The growth of the process at its peak in the first repetition, in KiB.
   var peak: Int
 
-  /// The growth that is left after the contender and all that it found are gone, in KiB.
+  /// The growth that remains after the contender and all results are deallocated, in KiB.
   var rest: Int
 
   /// Measures in this process, and prints the figures.
@@ -30,7 +30,7 @@ struct Part {
       let outcome = try contender.run(workload, on: path)
       if repetition == 0 {
         growth.peak = ProcessMemory.peak() - before
-        // Pages that the heap holds for later use are no leak.
+        // Pages that the heap keeps for later use are not a leak.
         releaseHeap(0)
         growth.rest = max(0, ProcessMemory.resident() - before)
       }
@@ -40,7 +40,7 @@ struct Part {
     print(times.median, check, growth.peak, growth.rest)
   }
 
-  /// Starts a process that measures.
+  /// Starts a measuring process.
   init(
     _ contender: ContenderProgram,
     _ workload: Workload,
@@ -58,7 +58,7 @@ struct Part {
       ]
     var environment = ProcessInfo.processInfo.environment
     if keepsHeap {
-      // Else the first fetch after a large array has gone pays for its memory once more.
+      // Otherwise the first fetch after the deallocation of a large array pays for its memory again.
       environment["MALLOC_TRIM_THRESHOLD_"] = "1073741824"
       environment["MALLOC_MMAP_THRESHOLD_"] = "1073741824"
       environment["MALLOC_TOP_PAD_"] = "67108864"
@@ -84,7 +84,7 @@ struct Part {
   }
 }
 
-/// Returns the unused pages of the heap to the system: glibc's `malloc_trim`, which Swift's module of it leaves out.
+/// Returns the unused pages of the heap to the system: glibc's `malloc_trim`, which is missing in Swift's module.
 @_silgen_name("malloc_trim")
 @discardableResult
 private func releaseHeap(_ padding: Int) -> Int32

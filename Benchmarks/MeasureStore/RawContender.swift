@@ -1,7 +1,7 @@
 import CSQLite
 import Measuring
 
-/// The workloads by the C interface of SQLite, in the schema of the store.
+/// The workloads with the C interface of SQLite, in the schema of the store.
 struct RawContender: Contender {
   let squad: Squad
 

@@ -4,7 +4,7 @@ struct RawFailure: Error {
   var message: String
 }
 
-/// The C interface with as little around it as can be: who measures by it must not be slowed down.
+/// A minimal wrapper of the C interface, since a reference must not be slow.
 final class RawDatabase {
   private let pointer: OpaquePointer
   private var statements: [OpaquePointer] = []
@@ -48,7 +48,7 @@ final class RawDatabase {
   }
 }
 
-/// A player as a value: what a program without objects makes of a row.
+/// A player as a value: the representation of a row in a program without objects.
 struct RawPlayer {
   static let columns = "Z_PK, Z_OPT, ZJERSEYNUMBER, ZTEAM, ZEMAIL, ZFIRSTNAME, ZLASTNAME"
 

@@ -80,7 +80,7 @@ struct Report {
           workload,
           arguments,
           template: template(of: workload),
-          // Other libraries take seconds for what varies by milliseconds.
+          // Other libraries take seconds where milliseconds of variation do not matter.
           repetitions: isPeer(contender) ? 1 : arguments.repetitions
         )
         guard part.check == expected ?? part.check else {
@@ -101,7 +101,7 @@ struct Report {
     return row
   }
 
-  /// Measures the memory of a workload, in processes that have done nothing else.
+  /// Measures the memory of a workload, in fresh processes.
   private func measureMemory(of row: inout Row) throws {
     for contender in [.raw, .store] + peers {
       let part = try Part(
@@ -122,7 +122,7 @@ struct Report {
 
   private func template(of workload: Workload) -> String { workload.startsEmpty ? empty : full }
 
-  /// Makes an empty store, and one with all players.
+  /// Creates an empty store, and one with all players.
   private func makeTemplates() throws {
     _ = try StoreContender.context(empty)
     let squad = Squad(teams: arguments.teams)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder for stores, which goes with the value.
+/// A folder for stores, which is removed with the value.
 final class Scratch {
   let url: URL
 

@@ -4,7 +4,7 @@ import League
 import LeagueSquad
 import Measuring
 
-/// The workloads as a program with managed objects does them.
+/// The workloads in a program with managed objects.
 struct StoreContender: Contender {
   let squad: Squad
 
@@ -62,7 +62,7 @@ struct StoreContender: Contender {
   // MARK: Reading
 
   private func fetch(_ context: NSManagedObjectContext) throws -> Outcome {
-    // What is found goes after the time is taken, here as in the other contender.
+    // The results are deallocated after the time is taken, here as in the other contender.
     var players: [Player] = []
     defer { withExtendedLifetime(players) {} }
     return try timed {
@@ -78,7 +78,7 @@ struct StoreContender: Contender {
   private func lookUp(_ context: NSManagedObjectContext) throws -> Outcome {
     let request = NSFetchRequest<NSManagedObjectID>(entityName: "Player")
     request.resultType = .managedObjectIDResultType
-    // The rows would be in memory otherwise.
+    // Otherwise the rows would be in memory.
     request.includesPropertyValues = false
     request.sortDescriptors = [NSSortDescriptor(key: "self", ascending: true)]
     let all = try Self.context(context.persistentStoreCoordinator).fetch(request)

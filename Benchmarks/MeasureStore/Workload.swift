@@ -1,4 +1,4 @@
-/// The pieces of work that are measured, each with the bounds of its time and memory.
+/// The measured workloads, each with the bounds of its time and memory.
 ///
 /// The bounds of time are ratios to the C interface of SQLite. "Must" is below the best Swift library that returns
 /// comparable objects; "goal" is the aim beyond that.
@@ -20,7 +20,7 @@ enum Workload: String, CaseIterable {
   case count = "i:count"
   case group = "i:group"
 
-  /// Only measured to see whether it depends on the number of rows.
+  /// Only measured to check that it does not depend on the number of rows.
   case countFew = "i:few"
 
   /// The workloads of the table.
@@ -79,7 +79,7 @@ enum Workload: String, CaseIterable {
     }
   }
 
-  /// Whether other libraries have an equal of this workload.
+  /// Whether other libraries have an equivalent of this workload.
   var hasPeers: Bool { !isPinned }
 
   /// Whether the store is empty at first.
@@ -87,6 +87,6 @@ enum Workload: String, CaseIterable {
 
   var wantsIndex: Bool { self == .searchIndexed || self == .searchIndexedPinned }
 
-  /// Whether all reading is done in one state of the store.
+  /// Whether all reads see one state of the store.
   var isPinned: Bool { self == .lookUpPinned || self == .searchIndexedPinned }
 }

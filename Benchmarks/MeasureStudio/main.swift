@@ -1,8 +1,8 @@
-// measure-studio: the answers of the studio, over the wire, against the limits that it promises.
+// measure-studio: the response times of the studio over HTTP, compared with its promised limits.
 //
 // A model of 200 entities: its first page within 100 ms, its diagram within 300 ms, an edit within
 // 50 ms. A store of a million objects: each page of a table within 100 ms by primary key or with an
-// index. An open page that nothing happens to: less than 1 % of a processor. Times are the median
+// index. An open page without events: less than 1 % of a processor. Times are the median
 // of some requests after the first, which is reported too.
 //
 // With `--quick` the store has 10,000 objects.
@@ -18,7 +18,7 @@ import Studio
 let objectCount = CommandLine.arguments.contains("--quick") ? 10_000 : 1_000_000
 let roundCount = 9
 
-/// A studio and the times of its answers.
+/// A studio and its response times.
 struct Measured {
   let studio: Studio
 
@@ -34,7 +34,7 @@ struct Measured {
     )
   }
 
-  /// Asks for a page several times, and prints the times beside the limit.
+  /// Requests a page several times, and prints the times beside the limit.
   func page(_ title: String, _ path: String, limit: Double) async throws {
     try await measure(title, limit) { _ in try await exchange("GET /\(token)/\(path)") }
   }
@@ -85,7 +85,7 @@ struct Measured {
     )
   }
 
-  /// The share of a processor that the studio takes while a page is open and nothing happens.
+  /// The CPU share of the studio while a page is open without events.
   func idle() async throws {
     let client = try RawClient(port: studio.port)
     await client.send(
@@ -101,7 +101,7 @@ struct Measured {
   }
 }
 
-/// The time that this process has used a processor.
+/// The CPU time of this process.
 func processorSeconds() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// Returns the time of something in milliseconds: the least of some rounds.
+/// Returns the time of some work in milliseconds: the least of some rounds.
 package func milliseconds(
   rounds: Int = 1,
   _ work: () throws -> Void
@@ -22,7 +22,7 @@ package func milliseconds(
 ///   - className: The class of its objects.
 ///   - attributes: Its attributes, all of them optional.
 /// - Returns: The context.
-/// - Throws: What keeps the store from being made.
+/// - Throws: The error of creating the store.
 package func makeContext(
   _ entityName: String,
   className: String,

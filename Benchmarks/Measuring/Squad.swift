@@ -43,14 +43,14 @@ package struct Squad {
       + syllables[number % count]
   }
 
-  /// The beginnings of last names that are searched for; each fits the names of 250 of 100,000 players.
+  /// Prefixes of last names to search for; each matches 250 of 100,000 players.
   package static func prefix(_ number: Int) -> (low: String, high: String) {
     let prefix =
       syllables[number % syllables.count] + syllables[number / syllables.count % syllables.count]
     return (prefix, prefix + "~")
   }
 
-  /// Keys in an order that jumps about.
+  /// Keys in a scattered order.
   package static func scattered(_ count: Int, of total: Int) -> [Int64] {
     (0..<count).map { Int64($0 &* 7_919 % total + 1) }
   }

@@ -27,7 +27,7 @@ package struct Comparison {
     package var ratio: Double
   }
 
-  /// Returns the times of two commands; the time of a third is subtracted from the first one's in each round.
+  /// Returns the times of two commands; the time of a third is subtracted from that of the first in each round.
   package func ratio(of subject: Command, to reference: Command, less overhead: Command?) throws
     -> Medians
   {
@@ -35,7 +35,7 @@ package struct Comparison {
     _ = try time(reference)
     var pairs: [(subject: Double, reference: Double)] = []
     for _ in 0..<rounds {
-      // A single start of a short program is below what a clock can tell, so several count as one.
+      // A single start of a short program is below the resolution of the clock, so several count as one.
       let least = try overhead.map(time) ?? 0
       pairs.append((try time(subject) - least, try time(reference)))
     }
@@ -46,7 +46,7 @@ package struct Comparison {
     )
   }
 
-  /// The fastest of a few runs, in milliseconds: anything slower is somebody else's doing.
+  /// The fastest of a few runs, in milliseconds: slower ones are disturbed by other processes.
   private func time(_ command: Command) throws -> Double {
     var best = Double.infinity
     for _ in 0..<5 {
@@ -70,8 +70,8 @@ package struct Comparison {
 
   /// Runs a command without output and waits for it.
   ///
-  /// Foundation's `Process` notices the end of a process up to 50 ms late, which is longer than what is
-  /// measured here.
+  /// Foundation's `Process` notices the end of a process up to 50 ms late, which is longer than the
+  /// measured times.
   private func run(_ words: [String]) throws -> Int32 {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

@@ -6,7 +6,7 @@ package enum MeasuredProcess {
     package let words: [String]
   }
 
-  /// Runs a program and everything it starts, whose output is only shown if it fails.
+  /// Runs a program with all its children, and shows their output only if it fails.
   ///
   /// - Returns: The CPU time of all of them, in seconds.
   @discardableResult
@@ -33,7 +33,7 @@ package enum MeasuredProcess {
     Double(time.tv_sec) + Double(time.tv_usec) / 1_000_000
   }
 
-  /// The CPU time of all processes that have ended, and theirs.
+  /// The CPU time of all child processes that have ended, and of theirs.
   private static var cpuTime: Double {
     var usage = rusage()
     getrusage(RUSAGE_CHILDREN.rawValue, &usage)

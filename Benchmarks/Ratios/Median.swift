@@ -1,5 +1,5 @@
 extension [Double] {
-  /// The value in the middle of the sorted ones, or the mean of the two in the middle; not a number if there is none.
+  /// The median of the values, or the mean of the two middle ones; NaN if there is none.
   package var median: Double {
     guard !isEmpty else { return .nan }
     let sorted = self.sorted()

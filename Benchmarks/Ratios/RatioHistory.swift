@@ -7,9 +7,9 @@ package struct RatioHistory {
   package private(set) var text: String
   private var latest: [String: Double] = [:]
 
-  /// Reads a history; the text of a file that is not there is empty.
+  /// Reads a history; the text of a missing file is empty.
   ///
-  /// - Throws: `Damage`, if a line is none of a history.
+  /// - Throws: `Damage`, if a line is invalid.
   package init(_ text: String) throws {
     self.text = text.isEmpty ? Self.header : text
     for (index, line) in self.text.split(separator: "\n").enumerated().dropFirst() {
@@ -21,7 +21,7 @@ package struct RatioHistory {
     }
   }
 
-  /// A line that is not four fields, of which the last is a number.
+  /// A line that does not have four fields, the last of them a number.
   package struct Damage: Error, CustomStringConvertible {
     package var line: Int
     package var description: String { "line \(line) of the history has not four fields" }
@@ -46,8 +46,8 @@ package struct RatioHistory {
   ///   - ratios: The ratios, one for each workload.
   ///   - date: The date of the commit.
   ///   - commit: The commit.
-  ///   - tolerance: How much worse than its last entry a workload may be, as a part of it.
-  /// - Returns: The workloads that are worse than that.
+  ///   - tolerance: The tolerated increase of a ratio, as a fraction of its last entry.
+  /// - Returns: The workloads that exceed it.
   package mutating func append(
     _ ratios: [Ratio],
     date: String,

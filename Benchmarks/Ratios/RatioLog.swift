@@ -1,8 +1,8 @@
 import Foundation
 
-/// The ratios that the programs of `make bench` hand to the program that runs them.
+/// The ratios that the programs of `make bench` pass to `bench`.
 ///
-/// `bench` names a file in the environment; a program that is started by hand finds none and records nothing.
+/// `bench` names a file in the environment; a program that is started by hand records nothing.
 package enum RatioLog {
   package static let variable = "BENCH_RATIOS"
 
@@ -20,7 +20,7 @@ package enum RatioLog {
     try? file.write(contentsOf: Data(line.utf8))
   }
 
-  /// Returns the ratios that programs have recorded in a file, in their order.
+  /// Returns the ratios that programs have recorded in a file, in order.
   package static func read(_ text: String) -> [Ratio] {
     text.split(separator: "\n").compactMap { line in
       let fields = line.split(separator: "\t")

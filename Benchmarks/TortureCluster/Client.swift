@@ -1,15 +1,15 @@
 import CoreData
 import Foundation
 
-/// A process that saves and reads, and says so line by line.
+/// A process that saves and reads, and reports it line by line.
 ///
-/// Each save adds an entry with the next number, and one to a counter, so that what happens twice is seen twice.
+/// Each save adds an entry with the next number, and increments a counter, so that duplicates are detected.
 final class Client {
   private let number: Int
   private let coordinator: NSPersistentStoreCoordinator
   private var sequence = 0
 
-  /// The number of saves that have happened.
+  /// The number of completed saves.
   private var saves = 0
   private var counter: NSManagedObjectID?
 
@@ -26,7 +26,7 @@ final class Client {
     try coordinator.addPersistentStore(type: .postgreSQL, at: url, options: options)
   }
 
-  /// Goes on until the standard input ends.
+  /// Continues until the end of the standard input.
   func run() throws {
     Thread {
       while let line = readLine() { _ = line }
@@ -96,7 +96,7 @@ final class Client {
     }
   }
 
-  /// Asks about a save until there is an answer.
+  /// Settles an uncertain save, repeatedly until there is an answer.
   private func settle(_ error: NSError) {
     while true {
       do {
@@ -111,7 +111,7 @@ final class Client {
 
   // MARK: Reading
 
-  /// Reads what the process has saved.
+  /// Reads the entries that the process has saved.
   private func check() {
     let request = NSFetchRequest<NSManagedObject>(entityName: "Entry")
     request.predicate = NSPredicate(format: "client == %d", number)
@@ -136,7 +136,7 @@ final class Client {
   }
 }
 
-/// The objects that are saved.
+/// The model of the saved objects.
 enum TortureModel {
   static func model() -> NSManagedObjectModel {
     let model = NSManagedObjectModel()

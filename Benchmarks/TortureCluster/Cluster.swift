@@ -54,7 +54,7 @@ final class Cluster {
     }
   }
 
-  /// The URL of a store on whichever node is the primary.
+  /// The URL of a store on the current primary.
   var url: String {
     let hosts = nodes.map { _ in "127.0.0.1" }.joined(separator: ",")
     let ports = nodes.map { "\($0.port)" }.joined(separator: ",")
@@ -64,7 +64,7 @@ final class Cluster {
 
   // MARK: State
 
-  /// The members as Patroni has them: names, roles, states.
+  /// The members according to Patroni: names, roles, states.
   private func table() -> [[String: Any]] {
     for node in nodes {
       guard let body = node.answer("/cluster"),
@@ -76,7 +76,7 @@ final class Cluster {
     return []
   }
 
-  /// The node that is the primary by Patroni's account.
+  /// The primary according to Patroni.
   func leader() -> Node? {
     let name = table().first { $0["role"] as? String == "leader" }?["name"] as? String
     return nodes.first { $0.name == name }
@@ -92,7 +92,7 @@ final class Cluster {
       && (!isSynchronous || roles.contains("sync_standby"))
   }
 
-  /// Waits until all nodes are there and do their parts.
+  /// Waits until all nodes are running in their roles.
   ///
   /// - Returns: The seconds that it took.
   @discardableResult

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Something that happens to the node of the primary.
+/// A fault of the node of the primary.
 enum Fault: String, CaseIterable {
   /// Patroni and PostgreSQL are killed, as if the machine had lost its power; the node starts again later.
   case killNode = "kill-node"
-  /// All processes of the node stop, and go on later.
+  /// All processes of the node are stopped, and continued later.
   case freeze
   /// PostgreSQL is killed, and Patroni is not.
   case killPostmaster = "kill-postmaster"
-  /// Patroni is killed, and PostgreSQL goes on as it was, until Patroni starts again.
+  /// Patroni is killed, and PostgreSQL continues until Patroni starts again.
   case killPatroni = "kill-patroni"
   /// All connections are ended.
   case cut
@@ -22,7 +22,7 @@ enum Fault: String, CaseIterable {
     }
   }
 
-  /// Does it to a node, lets it last, and ends it.
+  /// Causes the fault on a node, waits, and ends it.
   func happen(to node: Node) throws {
     switch self {
     case .killNode:
@@ -32,7 +32,7 @@ enum Fault: String, CaseIterable {
     case .freeze:
       let stopped = node.processes()
       node.kill(stopped, SIGSTOP)
-      // Children that the postmaster has made meanwhile.
+      // The postmaster may have forked children meanwhile.
       let all = Set(stopped + node.processes())
       node.kill(Array(all), SIGSTOP)
       sleep()

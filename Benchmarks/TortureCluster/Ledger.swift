@@ -72,7 +72,7 @@ final class Ledger: @unchecked Sendable {
   var isReady: Bool { lock.withLock { hasBegun } }
   var isRunning: Bool { process.isRunning }
 
-  /// Lets the client end, and waits for it.
+  /// Ends the client, and waits for it.
   func end() throws {
     try input.fileHandleForWriting.close()
     let deadline = Date(timeIntervalSinceNow: 90)
@@ -128,7 +128,7 @@ final class Ledger: @unchecked Sendable {
     }
   }
 
-  /// Compares what was said with what is there.
+  /// Compares the reports with the contents of the database.
   func verdict(_ connection: PostgreSQLConnection) throws -> Verdict {
     var found: [Int: Int] = [:]
     let rows = try connection.rows(

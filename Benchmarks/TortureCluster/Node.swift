@@ -3,7 +3,7 @@ import Glibc
 import PostgreSQLDriver
 import SQLDriver
 
-/// A node of the cluster: Patroni and the PostgreSQL server that it keeps.
+/// A node of the cluster: Patroni and its PostgreSQL server.
 final class Node {
   let number: Int
   let port: Int
@@ -103,7 +103,7 @@ final class Node {
     )
   }
 
-  /// The answer of Patroni for a path, if there is one.
+  /// The response of Patroni for a path, if there is one.
   func answer(_ path: String) -> Data? {
     LoopbackRequest(port: restPort, path: path).body()
   }

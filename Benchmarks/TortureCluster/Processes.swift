@@ -2,7 +2,7 @@ import Foundation
 
 /// Processes that run as an unprivileged user.
 enum Unprivileged {
-  /// PostgreSQL refuses to run as root; then its own user runs it.
+  /// The prefix of commands that must not run as root, such as PostgreSQL's.
   private static var prefix: [String] {
     guard geteuid() == 0 else { return [] }
     let name = getpwnam("postgres") == nil ? "nobody" : "postgres"
@@ -29,7 +29,7 @@ enum Unprivileged {
     return process
   }
 
-  /// Makes a folder that the user owns.
+  /// Creates a folder owned by that user.
   static func makeFolder() throws -> String {
     let path = "/tmp/torture-cluster-\(getpid())"
     try FileManager.default.createDirectory(
@@ -77,7 +77,7 @@ struct LoopbackRequest {
   let port: Int
   let path: String
 
-  /// The body of the answer; nil if there is none within a second.
+  /// The body of the response; nil if there is none within a second.
   func body() -> Data? {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { return nil }

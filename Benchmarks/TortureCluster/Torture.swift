@@ -2,7 +2,7 @@ import Foundation
 import PostgreSQLDriver
 import SQLDriver
 
-/// The faults one after the other, while clients save and read.
+/// Causes faults one after the other, while clients save and read.
 struct Torture {
   let options: TortureOptions
 
@@ -10,7 +10,7 @@ struct Torture {
 
   private static var milliseconds: Int { Int(Date().timeIntervalSince1970 * 1_000) }
 
-  /// - Returns: Whether nothing was lost, and nothing happened twice.
+  /// - Returns: Whether nothing was lost or duplicated.
   func run() throws -> Bool {
     let cluster = try Cluster(isSynchronous: options.isSynchronous)
     var isSound = false
@@ -43,7 +43,7 @@ struct Torture {
     return clients
   }
 
-  /// Lets a fault happen to the primary, and waits until the cluster is well again.
+  /// Causes a fault of the primary, and waits until the cluster has recovered.
   ///
   /// - Returns: The longest time in milliseconds in which a client could not save.
   private func happen(

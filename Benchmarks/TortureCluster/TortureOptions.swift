@@ -1,6 +1,6 @@
 import Foundation
 
-/// The words of the command line.
+/// The arguments of the command line.
 struct TortureOptions {
   /// The number of faults.
   var faults = 10
@@ -8,7 +8,7 @@ struct TortureOptions {
   /// Whether a commit waits for a standby.
   var isSynchronous = true
 
-  /// The kinds of faults, which take turns.
+  /// The kinds of faults, in rotation.
   var kinds = Fault.allCases
 
   init(_ words: [String]) throws {
@@ -36,12 +36,12 @@ struct TortureOptions {
   }
 }
 
-/// The reason why the torture cannot be done.
+/// The reason why the torture cannot run.
 struct TortureError: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// Prints a line at once.
+/// Prints a line immediately.
 func show(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }

@@ -1,9 +1,9 @@
-// torture-cluster: saves and reads through the module CoreData while nodes of a PostgreSQL cluster die, and counts
-// what is lost.
+// torture-cluster: saves and reads through the module CoreData while nodes of a PostgreSQL cluster fail, and counts
+// losses.
 //
 // `Cluster` starts three nodes under Patroni with three members of etcd on loopback, in a temporary folder, as
-// an unprivileged user. `Client` is one of four processes, which are this program again. `Fault` is what is done
-// to a node. `Ledger` gathers what the clients say, and compares it with what the database holds at the end.
+// an unprivileged user. `Client` is one of four processes, which run this program again. `Fault` is a fault
+// of a node. `Ledger` collects the reports of the clients, and compares them with the database at the end.
 
 import Foundation
 

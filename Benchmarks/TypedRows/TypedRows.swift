@@ -2,10 +2,10 @@
 
 @_exported public import CoreData
 
-/// The declarations that code of the first contract called, as far as the compiler must know them.
+/// The declarations that code of the first contract called, as far as the compiler needs them.
 ///
-/// It kept values in a
-/// class of rows for each entity. `measure-generated-code` compiles such code; nothing runs it.
+/// That contract kept values in a
+/// row class for each entity. `measure-generated-code` compiles such code; nothing runs it.
 public enum TypedRows {
   open class Row: @unchecked Sendable {
     public required init() {}

@@ -5,7 +5,7 @@ import PackagePlugin
 ///
 ///     swift package adopt [--target NAME...] [--check | --diff] [WORDS...]
 ///
-/// The package manager asks before the plugin writes. Further words go to `momgen adopt`.
+/// The package manager asks for permission before the plugin writes. Further arguments are passed to `momgen adopt`.
 @main
 struct AdoptSources: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
@@ -48,8 +48,8 @@ struct AdoptSources: CommandPlugin {
     }
   }
 
-  /// The options that name the models in the folder of a target, or else those of the targets that
-  /// it depends on, unless the words name one.
+  /// The options that name the models in the folder of a target, or else those of its
+  /// dependencies, unless the arguments name one.
   private func models(
     of target: any SourceModuleTarget,
     in package: Package,
@@ -58,7 +58,7 @@ struct AdoptSources: CommandPlugin {
     let isGiven = words.contains { $0 == "-m" || $0.hasPrefix("--model") }
     guard !isGiven else { return [] }
     let own = models(in: target.directoryURL)
-    // Classes of the module may be those of a target that it depends on.
+    // Classes of the module may belong to models of a dependency.
     let found =
       own.isEmpty
       ? dependencies(of: target, in: package).flatMap { models(in: $0.directoryURL) } : own

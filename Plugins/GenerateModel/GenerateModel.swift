@@ -5,10 +5,10 @@ import PackagePlugin
 /// resources of the target, so that `NSPersistentContainer(name:)` finds them.
 ///
 /// Without a `momgen.json` in the folder of the target, each model below it gets the classes of the template
-/// set `portable`, or of `xcode` if sources declare properties with `@NSManaged`: they are then those of an
-/// app, which takes the classes as Xcode types them. With one, exactly those of its outputs are made that name
-/// no folder of their own. A companion supplies the accessors of such properties. A plugin cannot run `momgen`
-/// while it plans, so the names of the files follow from the names of the models: see ``TemplateFiles``.
+/// set `portable`, or of `xcode` if sources declare properties with `@NSManaged`: the sources are then those of an
+/// app that expects Xcode's types. With one, exactly those of its outputs are generated that have
+/// no `output` folder. A companion supplies the accessors of such properties. A plugin cannot run `momgen`
+/// while it plans, so the names of the files are derived from the names of the models: see ``TemplateFiles``.
 @main
 struct GenerateModel: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -36,7 +36,7 @@ struct GenerateModel: BuildToolPlugin {
       + compilation(models, by: momgen, in: context.pluginWorkDirectoryURL)
   }
 
-  /// The accessors of the classes of a target, which Apple's runtime makes while a program runs.
+  /// The companion with the accessors of the classes of a target, which Apple's runtime creates at run time.
   private func companion(
     of module: any SourceModuleTarget,
     _ sources: [URL],

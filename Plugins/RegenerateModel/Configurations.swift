@@ -9,9 +9,9 @@ struct Configurations {
     self.package = package
   }
 
-  /// Those of the package and its targets that keep files, or all of some targets alone.
+  /// Returns the files of the package and its targets that write to folders, or all files of some targets.
   ///
-  /// - Returns: Their paths, relative to the package if they are in it: so they stand in messages.
+  /// - Returns: Their paths, for messages relative to the package if they are in it.
   /// - Throws: If there are none, or no target has one of the names.
   func files(in targets: [String]) throws -> [String] {
     var folders = [package.directoryURL] + package.targets.map(\.directoryURL)
@@ -46,8 +46,8 @@ struct Configurations {
 
   /// Whether an output may have a folder.
   ///
-  /// The program would say of a file without one that there is nothing to do, which nobody needs to hear
-  /// who asked for the whole package.
+  /// For a file without one the program would report that there is nothing to do, which is noise
+  /// in a run for the whole package.
   private func keepsFiles(_ file: String) -> Bool {
     guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return true }
     return text.contains(#/\boutput["']?\s*:/#)

@@ -1,11 +1,11 @@
 import Foundation
 import PackagePlugin
 
-/// Generates the files that a package keeps beside its other sources, as its `momgen.json` says.
+/// Generates the files that a package keeps beside its other sources, according to its `momgen.json`.
 ///
 ///     swift package --allow-writing-to-package-directory regenerate-model [--target NAME] [--check]
 ///
-/// The file lies in the folder of the package or of a target. Further words go to `momgen`.
+/// The file is in the folder of the package or of a target. Further arguments are passed to `momgen`.
 @main
 struct RegenerateModel: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {

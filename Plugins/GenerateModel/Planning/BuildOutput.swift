@@ -5,25 +5,25 @@ struct BuildOutput {
   let model: URL
   let template: TemplateFiles
 
-  /// The names of the files that are made, by what the template set calls them.
+  /// The names of the generated files, by the names of the outputs in the template set.
   let fileNames: [String: String]
 
-  /// The words of the command line that say more.
+  /// Additional options of the command line.
   private let options: [String]
 
-  /// The files that are read beside the model.
+  /// The input files besides the model.
   private let otherInputs: [URL]
 
   /// The folder of the files: no two outputs of a target share one, so that they never wait for
-  /// one another.
+  /// each other.
   let folderName: String
 
   /// The version of the model; nil for the current one.
   let version: String?
 
-  /// The words of the command line that makes the files in a folder.
+  /// The arguments of the command that generates the files in a folder.
   ///
-  /// They say every name, so that the program makes exactly the files that the build expects.
+  /// They contain every file name, so that the program generates exactly the files that the build expects.
   func words(in folder: URL) -> [String] {
     let names = fileNames.sorted { $0.key < $1.key }
     var words = ["generate", model.path, "--template", template.reference] + options
@@ -33,7 +33,7 @@ struct BuildOutput {
       words += names.flatMap { ["--file-name", "\($0.key)=\($0.value)"] }
       words += ["--output", folder.path]
     }
-    // The folder belongs to the build: nothing in it is anybody's to lose.
+    // The folder belongs to the build: everything in it can be replaced.
     return words + ["--force", "--quiet"]
   }
 
@@ -42,7 +42,7 @@ struct BuildOutput {
     version.map { model.appending(path: "\($0).xcdatamodel") } ?? model
   }
 
-  /// Folders are among them: a version that is added or removed changes the folder it is in.
+  /// The input files, including folders: a version that is added or removed changes its folder.
   var inputFiles: [URL] {
     [model] + model.contents + template.files + otherInputs
   }
@@ -53,14 +53,14 @@ struct BuildOutput {
 }
 
 extension BuildOutput {
-  /// The files to make for the target in a folder.
+  /// The outputs for the target in a folder.
   ///
   /// - Parameters:
   ///   - folder: The folder of the target.
   ///   - others: The paths of folders that belong to other targets.
   ///   - hasCompanion: Whether classes without code generation have their properties in the sources.
   /// - Returns: The outputs in a stable order.
-  /// - Throws: What is wrong with the target's `momgen.json`, or that two outputs make one file.
+  /// - Throws: An error in the target's `momgen.json`, or a file that two outputs would generate.
   static func all(
     in folder: URL,
     without others: Set<String> = [],
@@ -138,7 +138,7 @@ extension BuildOutput {
     version: String?,
     parameters: [String: TargetConfiguration.Parameter]
   ) -> [String] {
-    // As one chain of `+` it would take ten seconds to type-check, in the first build of every consumer.
+    // A single chain of `+` would take ten seconds to type-check, in the first build of every consumer.
     var options: [String] = []
     if let version { options += ["--model-version", version] }
     if let configuration = output.configuration { options += ["--configuration", configuration] }
@@ -149,7 +149,7 @@ extension BuildOutput {
     return options
   }
 
-  /// A name for the folder of what is made of a model of the target in a folder.
+  /// A name for the output folder of a model in a target's folder.
   static func folderName(for model: URL, in folder: URL) -> String {
     let place =
       model.path.hasPrefix(folder.path + "/")

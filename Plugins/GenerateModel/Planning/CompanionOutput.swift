@@ -2,14 +2,14 @@ import Foundation
 
 /// The file with the accessors of the `@NSManaged` declarations of a target.
 struct CompanionOutput {
-  /// The Swift files of the target, and those of the build that have such declarations too.
+  /// The Swift files of the target, and generated ones with such declarations.
   let sources: [URL]
   let module: String
 
-  /// The models whose classes they declare, each of the version that is built; none for models that are made in code.
+  /// The models whose classes they declare, each in the version that is built; models in code are not included.
   let models: [URL]
 
-  /// The modules of the package that the target depends on, whose types its declarations may have.
+  /// The modules of the package that the target depends on, whose types may occur in its declarations.
   let imported: [ImportedModule]
 
   /// The files of the models.
@@ -27,8 +27,8 @@ struct CompanionOutput {
   ///   - module: The name of the target's module.
   ///   - sources: The files of the target.
   ///   - imported: The modules of the package that the target depends on.
-  ///   - outputs: What the build makes for the target.
-  ///   - folder: The folder of what the build makes.
+  ///   - outputs: The outputs of the build for the target.
+  ///   - folder: The folder of these outputs.
   init?(
     of module: String,
     sources: [URL],
@@ -54,13 +54,13 @@ struct CompanionOutput {
     self.modelFiles = modelFiles
   }
 
-  /// Whether a file may have such a declaration, outside of comments and of code for Objective-C;
-  /// the program looks closer.
+  /// Whether a file may contain such a declaration, outside of comments and of code for Objective-C;
+  /// the program checks exactly.
   static func declaresManaged(in file: URL) -> Bool {
     guard let bytes = try? Data(contentsOf: file),
       bytes.firstRange(of: Data("@NSManaged".utf8)) != nil
     else { return false }
-    // How many blocks are open from one for Objective-C on.
+    // The nesting depth, counted from a block for Objective-C.
     var depth = 0
     for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
       let text = line.drop { $0 == " " || $0 == "\t" }
@@ -79,7 +79,7 @@ struct CompanionOutput {
     return false
   }
 
-  /// The words of the command line that writes the file into a folder.
+  /// The arguments of the command that writes the file into a folder.
   func words(in folder: URL) -> [String] {
     var words = ["generate"] + models.map(\.path)
     words += sources.flatMap { ["--companions", $0.path] }

@@ -4,21 +4,21 @@ import Foundation
 struct CompiledModel {
   let model: URL
 
-  /// The name of what is made, by which programs ask for the model.
+  /// The name of the output, by which programs look up the model.
   let fileName: String
 
-  /// The words of the command line that say more.
+  /// Additional options of the command line.
   private let options: [String]
 
-  /// The files that are read beside the model.
+  /// The input files besides the model.
   private let otherInputs: [URL]
 
-  /// The folder in which it is made: no two models of a target share one.
+  /// The output folder: no two models of a target share one.
   let folderName: String
 
-  /// The words of the command line that makes it in a folder.
+  /// The arguments of the command that compiles it into a folder.
   func words(in folder: URL) -> [String] {
-    // Of what is no error the generation of code has told already.
+    // The generation of code has already reported warnings and notes.
     ["compile", model.path] + options + ["--output", outputFile(in: folder).path, "--quiet"]
   }
 
@@ -28,15 +28,15 @@ struct CompiledModel {
 }
 
 extension CompiledModel {
-  /// The models of the target in a folder of which a build makes code, but for those that the target has
-  /// as resources anyhow, and those that code builds.
+  /// The models of the target in a folder for which a build generates code, except those that the target already has
+  /// as resources, and those built in code.
   ///
   /// - Parameters:
   ///   - folder: The folder of the target.
   ///   - others: The paths of folders that belong to other targets.
-  ///   - resources: What the package's manifest makes resources of the target.
+  ///   - resources: The resources of the target in the package's manifest.
   /// - Returns: The models in a stable order.
-  /// - Throws: What is wrong with the target's `momgen.json`, or that two models have one name.
+  /// - Throws: An error in the target's `momgen.json`, or a name shared by two models.
   static func all(
     in folder: URL,
     without others: Set<String> = [],
@@ -78,7 +78,7 @@ extension CompiledModel {
 }
 
 extension TargetConfiguration.Model {
-  /// Whether a build makes code of the model, and none that builds the model itself.
+  /// Whether a build generates code for the model, but none that builds the model itself.
   fileprivate var needsResource: Bool {
     outputs.contains { $0.output == nil } && !outputs.contains { $0.template == "stack" }
   }

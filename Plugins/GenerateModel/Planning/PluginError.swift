@@ -1,4 +1,4 @@
-/// The reason why no build can be planned.
+/// The reason why a build cannot be planned.
 struct PluginError: Error, CustomStringConvertible {
   let description: String
 

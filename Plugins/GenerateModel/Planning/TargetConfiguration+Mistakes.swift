@@ -1,7 +1,7 @@
 import Foundation
 
 extension TargetConfiguration {
-  /// A mistake in a file, in words, with its place as a path of keys.
+  /// The message for a decoding error, with its position as a path of keys.
   static func reason(for error: any Error) -> String {
     guard let error = error as? DecodingError else { return "\(error)" }
     switch error {
@@ -27,7 +27,7 @@ extension TargetConfiguration {
 }
 
 extension Decoder {
-  /// Throws if an object has a key that means nothing, such as a misspelt one.
+  /// Throws if an object has an unknown key, such as a misspelled one.
   func refuseKeys(except known: [any CodingKey]) throws {
     let names = known.map(\.stringValue)
     let container = try container(keyedBy: AnyKey.self)

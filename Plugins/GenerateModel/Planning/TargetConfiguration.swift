@@ -2,7 +2,7 @@ import Foundation
 
 /// The parts of a target's `momgen.json` that the plugin uses.
 ///
-/// The program itself reads these files with more care; it cannot be run while a build is planned.
+/// The program itself validates these files completely; it cannot run while a build is planned.
 struct TargetConfiguration {
   let models: [Model]
 
@@ -18,7 +18,7 @@ struct TargetConfiguration {
     }
 
     init(from decoder: any Decoder) throws {
-      // A model is its path alone, or an object that says more.
+      // A model is its path alone, or an object with details.
       if let path = try? decoder.singleValueContainer().decode(String.self) {
         self.path = path
         version = nil
@@ -73,11 +73,11 @@ struct TargetConfiguration {
     /// The defaults for a model without a configuration.
     static let standard = Output(template: "portable")
 
-    /// The same where sources declare classes with `@NSManaged`, and use generated ones as Xcode types them.
+    /// The default if sources declare classes with `@NSManaged`, and expect Xcode's types in generated ones.
     static let besideCompanion = Output(template: "xcode")
   }
 
-  /// The value of a template's parameter, as the words of a command line.
+  /// The value of a template's parameter, as arguments of a command line.
   struct Parameter: Decodable {
     let words: [String]
 

@@ -1,20 +1,20 @@
 import Foundation
 
-/// Templates, and the files that they make of a model.
+/// Templates, and the names of the files that they generate from a model.
 struct TemplateFiles {
   /// Their name on the command line.
   let reference: String
 
-  /// Their folder; nil if they come with the program.
+  /// Their folder; nil if they are bundled with the program.
   private let location: URL?
 
-  /// Whether it is one template that is no set, and makes one file.
+  /// Whether it is a single template instead of a set.
   let isSingleFile: Bool
 
   /// - Parameters:
-  ///   - text: The templates as a `momgen.json` names them.
+  ///   - text: The templates as named in a `momgen.json`.
   ///   - folder: The folder of that file.
-  /// - Throws: If nothing is there.
+  /// - Throws: If they do not exist.
   init(_ text: String, in folder: URL) throws {
     let isPath = text.contains("/") || text.hasSuffix(".stencil")
     let location = isPath ? folder.resolved(text) : nil
@@ -42,7 +42,7 @@ struct TemplateFiles {
     location.map { [$0] + $0.contents } ?? []
   }
 
-  /// Parameters, and those with which each model makes a known number of files.
+  /// The parameters, completed by those with which each model generates a known number of files.
   func parameters(
     merging given: [String: TargetConfiguration.Parameter]
   ) throws -> [String: TargetConfiguration.Parameter] {
@@ -53,14 +53,14 @@ struct TemplateFiles {
     }
     var parameters = given
     parameters["files"] = TargetConfiguration.Parameter("model")
-    // The files are compiled here, whatever the platform.
+    // The files are compiled here, on any platform.
     if reference == "xcode" { parameters["portable"] = TargetConfiguration.Parameter("true") }
     return parameters
   }
 
-  /// The names of the files that are made of a model.
+  /// The names of the files that are generated from a model.
   ///
-  /// Templates that do not come with the program make exactly the files that `fileNames` names.
+  /// Templates that are not bundled generate exactly the files in `fileNames`.
   func fileNames(
     forModel model: String,
     renamed: [String: String]
@@ -92,7 +92,7 @@ struct TemplateFiles {
     return name
   }
 
-  /// The files that the sets of the program make of a model, by set.
+  /// The files that the bundled sets generate from a model, by set.
   ///
   /// A test compares it with the sets.
   private static let bundled = [

@@ -6,7 +6,7 @@ extension URL {
     (path.hasPrefix("/") ? URL(filePath: path) : appending(path: path)).standardizedFileURL
   }
 
-  /// All that is in a folder or what a link to one leads to, hidden files too, in a stable order.
+  /// The contents of a folder, or of the folder that a link leads to, including hidden files, in a stable order.
   var contents: [URL] {
     let walker = FileManager.default.enumerator(
       at: resolvingSymlinksInPath(),
