@@ -1,6 +1,6 @@
 // A fuzzer for compiled models: bytes that no compiler wrote must give an error or a model, and a model
-// that was read must be written, or refused with an error. It is no target of the package, since
-// libFuzzer brings a `main` of its own. From the root of the package:
+// that was read must be written, or refused with an error. It is not a target of the package, since
+// libFuzzer has its own `main`. From the root of the package:
 //
 //   swift build -c release --scratch-path .build/fuzz --target ModelFiles \
 //     -Xswiftc -sanitize=fuzzer,address -Xswiftc -parse-as-library
@@ -12,7 +12,7 @@
 //     -o .build/fuzz/compiled
 //   .build/fuzz/compiled -max_total_time=60 -detect_leaks=0 FOLDER-OF-MOM-FILES
 //
-// (Constants that are made when they are first used would count as leaks.)
+// (Lazily initialized constants would count as leaks.)
 
 import Diagnostics
 import ManagedModel

@@ -1,6 +1,6 @@
-// Feeds arbitrary bytes to the reader of model files and checks what must hold for every file: it gives
-// a model or a reason, a place in a reason can be found, and what is written reads back as the same
-// model. It is no target of the package, since libFuzzer brings a `main` of its own; `make fuzz` builds
+// Feeds arbitrary bytes to the reader of model files and checks invariants for every file: the result is
+// a model or a reason, the position of a reason can be found, and the written model is read back as the same
+// model. It is not a target of the package, since libFuzzer has its own `main`; `make fuzz` builds
 // and runs it.
 
 import Diagnostics

@@ -1,4 +1,4 @@
-// Feeds arbitrary bytes to the predicate parser and checks what must hold for every text. libFuzzer calls
+// Feeds arbitrary bytes to the predicate parser and checks invariants for every text. libFuzzer calls
 // it; the package does not build it, because `swift build` would need to link the fuzzer's own main
 // function. Both modules are compiled as one, so that no import is needed:
 //
@@ -8,7 +8,7 @@
 
 /// Reads the bytes as a predicate and as an expression.
 ///
-/// A broken promise is a trap, which the fuzzer reports.
+/// A violated invariant traps, which the fuzzer reports.
 @_cdecl("LLVMFuzzerTestOneInput")
 package func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)

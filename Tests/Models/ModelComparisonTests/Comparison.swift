@@ -1,7 +1,7 @@
 import ManagedModel
 import ModelComparison
 
-/// Two versions of a model, and what their comparison says in words.
+/// Two versions of a model, with their comparison as text.
 struct Comparison {
   let correspondence: ModelCorrespondence
 
@@ -13,7 +13,7 @@ struct Comparison {
     correspondence = ModelCorrespondence(from: old, to: new)
   }
 
-  /// The parts that correspond, as `New < Old` where the names differ, each with a sign for what is new or gone.
+  /// The corresponding parts, as `New < Old` if the names differ; added and removed ones have a sign.
   var pairs: Set<String> {
     let (old, new) = (correspondence.old, correspondence.new)
     var pairs: Set<String> = []
@@ -47,7 +47,7 @@ struct Comparison {
     return pairs
   }
 
-  /// What keeps Core Data from inferring a migration, in the words of reports.
+  /// The obstacles to an inferred migration, as in reports.
   var obstacles: [String] {
     correspondence.obstacles.map { $0.explanation(in: correspondence.new) }
   }
@@ -65,7 +65,7 @@ struct Comparison {
 }
 
 extension Model {
-  /// The same model, in which everything stands in the opposite order.
+  /// The same model with all parts in reverse order.
   var reversed: Model {
     var model = self
     model.composites = composites.reversed().map { composite in

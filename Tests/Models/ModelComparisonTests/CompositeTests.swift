@@ -51,7 +51,7 @@ import Testing
     #expect(try path(["spot", "x", "x"], there) == nil)
     #expect(try path([], there) == [])
     let back = Comparison(new, old)
-    // The names count that both versions have, and not what they have been before.
+    // The names in both versions count, not the former ones.
     #expect(try path(["point", "x"], back) == ["spot", "x"])
     #expect(try path(["point", "y"], back) == ["spot", "y"])
     #expect(there.obstacles == [] && back.obstacles == [])

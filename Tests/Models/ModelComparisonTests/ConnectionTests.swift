@@ -9,7 +9,7 @@ import Testing
     entity("B", toMany("many", "A", inverse: "b").optional)
   )
 
-  /// The same without the end of B.
+  /// The same without the relationship of B.
   private let single = model(entity("A", toOne("b", "B").optional), entity("B"))
 
   @Test("An end that goes leaves its connections to the other, and one that comes gets them")
@@ -20,7 +20,7 @@ import Testing
     let addition = Comparison(single, pair)
     let added = try #require(addition.new("B.many"))
     #expect(addition.correspondence.origin(ofAdded: added) == addition.old("A.b"))
-    // What is still there needs neither.
+    // A relationship that still exists needs neither.
     #expect(try removal.correspondence.keeper(ofRemoved: #require(removal.old("A.b"))) == nil)
     #expect(try addition.correspondence.origin(ofAdded: #require(addition.new("A.b"))) == nil)
   }

@@ -4,7 +4,7 @@ import ModelShorthand
 import Testing
 
 @Suite("Parts of two versions that correspond") struct CorrespondenceTests {
-  /// An edit, and what it is in both directions.
+  /// An edit, and the correspondence in both directions.
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let old: Model
@@ -69,7 +69,7 @@ import Testing
       model(entity("A", attribute("x"), attribute("y"))),
       model(entity("A", attribute("x").was("y"), attribute("y").was("x"))),
       ["A", "A.x < A.y", "A.y < A.x"],
-      // The names count that both versions have, and not what they have been before.
+      // The names in both versions count, not the former ones.
       ["A", "A.x", "A.y"]
     ),
     Case(

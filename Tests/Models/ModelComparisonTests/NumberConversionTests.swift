@@ -7,7 +7,7 @@ import Testing
     .boolean, .integer16, .integer32, .integer64, .float, .double,
   ]
 
-  /// What becomes of the values of each type, in the order of the columns.
+  /// The effect on the values of each type, in the order of the columns.
   @Test(
     "From each type to each",
     arguments: [

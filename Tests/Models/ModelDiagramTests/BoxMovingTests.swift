@@ -2,7 +2,7 @@ import ManagedModel
 import ModelDiagram
 import Testing
 
-/// Boxes that are moved in the picture, and what their files say then.
+/// Moving boxes in the picture, and the resulting files.
 struct BoxMovingTests {
   private func model(_ boxes: [DiagramBox]?, entities: Int = 3) -> ResolvedModel {
     let names = (0..<entities).map { "E\($0)" }
@@ -27,7 +27,7 @@ struct BoxMovingTests {
     #expect(boxes.filter { $0.name != "E1" } == drawn.filter { $0.name != "E1" })
     let place = try place("E1", in: boxes)
     #expect(place.x > -300 && place.y < 200)
-    // The picture has it where it was dropped, up to rounding.
+    // In the picture it is where it was dropped, up to rounding.
     let (before, after) = (try rect("E1", drawn), try rect("E1", boxes))
     #expect(abs(after.x - before.x - 120) <= 2)
     #expect(abs(after.y - before.y + 60) <= 2)
@@ -36,7 +36,7 @@ struct BoxMovingTests {
     #expect(abs(returned.x + 300) <= 1 && abs(returned.y - 200) <= 1)
   }
 
-  /// The place of a box in the picture, seen from that of another one.
+  /// The position of a box in the picture relative to another one.
   private func rect(_ name: String, _ boxes: [DiagramBox]) throws -> (x: Int, y: Int) {
     let model = model(boxes)
     let diagram = DiagramModel(model, title: "")
@@ -58,7 +58,7 @@ struct BoxMovingTests {
     #expect(Set(moved.map(\.name)) == ["E0", "E1", "E2"])
     #expect(moved.allSatisfy { $0.width == "128" && $0.height == "45" })
     for box in moved { _ = try place(box.name, in: moved) }
-    // What is in the file now is used: the next move changes one box.
+    // The positions in the file are used now: the next move changes one box.
     let next = try #require(BoxMoving(model(moved)).boxes(moving: "E0", x: 10, y: 10))
     #expect(next.filter { $0.name != "E0" } == moved.filter { $0.name != "E0" })
   }
@@ -70,7 +70,7 @@ struct BoxMovingTests {
     #expect(far?.first?.positionX == "90000")
   }
 
-  /// A model whose entities stand in a ring of relationships.
+  /// A model whose entities form a ring of relationships.
   private func ring(_ count: Int, _ boxes: [DiagramBox]?) -> ResolvedModel {
     let entities = (0..<count).map { index in
       var entity = Entity(name: "E\(index)")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelDiagram
 
-/// When the positions of Xcode's diagram count, and what becomes of them.
+/// When the positions in Xcode's diagram are used, and how.
 struct DrawnPositionsTests {
   private typealias Place = (x: String, y: String)
 

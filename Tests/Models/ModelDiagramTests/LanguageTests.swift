@@ -100,7 +100,7 @@ struct MermaidTests {
     }
   }
 
-  /// Mermaid's words, which are found at the beginning of anything; those with `_` are targets of links.
+  /// Mermaid's keywords, which are recognized as prefixes; those with `_` are targets of links.
   static let words = [
     "_self", "_blank", "_parent", "_top", "class", "classDef", "cssClass", "callback", "call",
     "link",

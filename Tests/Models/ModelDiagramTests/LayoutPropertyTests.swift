@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelDiagram
 
-/// Properties that the layout of every diagram has.
+/// Invariants of the layout of every diagram.
 struct LayoutPropertyTests {
   private func check(_ model: Model, _ label: String) {
     let diagram = DiagramModel(ResolvedModel(model), title: "")

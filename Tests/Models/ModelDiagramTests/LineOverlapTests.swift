@@ -3,9 +3,9 @@ import Testing
 
 @testable import ModelDiagram
 
-/// Lines of different edges may cross, but they do not run on each other, or hardly.
+/// Lines of different edges may cross, but hardly overlap.
 struct LineOverlapTests {
-  /// The stretches of lines that lie on lines of other edges, in pixels.
+  /// The overlap of lines with those of other edges, in pixels.
   private func overlap(_ model: Model) -> (shared: Int, whole: Int) {
     let diagram = DiagramModel(ResolvedModel(model), title: "")
     let graph = LayoutGraph(diagram)
@@ -25,7 +25,7 @@ struct LineOverlapTests {
     return (shared, whole)
   }
 
-  /// Hundreds of lines from one entity to others, which have lines among themselves.
+  /// Hundreds of lines from one entity to others, which are connected to each other.
   @Test(arguments: [50, 80])
   func linesOfAHubHaveWaysOfTheirOwn(count: Int) {
     var hub = Entity(name: "Hub")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelDiagram
 
-/// Marks on what differs from an earlier version.
+/// Marks on the differences from an earlier version.
 struct MarkTests {
   private var model: ResolvedModel {
     ResolvedModel(

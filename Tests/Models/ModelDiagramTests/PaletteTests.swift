@@ -2,7 +2,7 @@ import Testing
 
 @testable import ModelDiagram
 
-/// The contrasts that the guidelines for accessible content ask for.
+/// The contrasts required by the guidelines for accessible content.
 struct PaletteTests {
   private static let palettes = [SVGPalette.light, .dark]
 

@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// Numbers that only look random: the same for the same seed.
+/// Pseudorandom numbers: the same for the same seed.
 struct SeededNumbers: RandomNumberGenerator {
   private var state: UInt64
 
@@ -18,7 +18,7 @@ struct SeededNumbers: RandomNumberGenerator {
   mutating func chance(_ one: Int) -> Bool { Int.random(in: 0..<one, using: &self) == 0 }
 }
 
-/// Models of any size with all that a diagram has to cope with.
+/// Random models of any size with everything that a diagram has to handle.
 struct RandomModels {
   private var numbers: SeededNumbers
 

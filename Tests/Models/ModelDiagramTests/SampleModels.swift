@@ -115,7 +115,7 @@ enum SampleModels {
     )
   }()
 
-  /// The places to which a person moved the boxes of ``league`` in Xcode.
+  /// ``league`` with the boxes moved by hand in Xcode.
   static let arrangedLeague: Model = {
     var model = league
     model.diagram = [
@@ -132,7 +132,7 @@ enum SampleModels {
     return model
   }()
 
-  /// Names that would break out of a language that they are not escaped for.
+  /// Names that would break out of a language without escaping.
   static let hostileNames = [
     "</text><script>alert(1)</script>", "a\"b'c", "&amp; &lt;", "]]>", "<!--", "x\\", "{}|<>",
     "class", "end", "%%{init}%%", "`tick`", "~T~", "#35;", "a;b", "a:b:c", "\u{202E}reversed",

@@ -2,7 +2,7 @@ import ManagedModel
 import ModelEditing
 import Testing
 
-/// Edits that cannot be made say why, and change nothing.
+/// Impossible edits, which report the reason and change nothing.
 struct EditProblemTests {
   @Test("An edit that cannot be made says why", arguments: cases)
   func refuses(_ line: String, _ message: String, _ hint: String?) throws {

@@ -42,14 +42,14 @@ enum EditSample {
 
   static var model: Model { ContentsReader.read(Array(text.utf8)).model ?? Model() }
 
-  /// The sample after the edits of some lines.
+  /// The sample after the edits in some lines.
   static func edited(_ lines: String...) throws -> Model {
     var model = model
     for line in lines { try model.apply(line) }
     return model
   }
 
-  /// The lines of the file that differ after edits: what is gone with `-`, what is new with `+`.
+  /// The lines of the file that differ after edits: removed ones with `-`, added ones with `+`.
   static func difference(_ lines: String...) throws -> [String] {
     var model = model
     for line in lines { try model.apply(line) }
@@ -71,7 +71,7 @@ enum EditSample {
 }
 
 extension Model {
-  /// Makes the edit of a line.
+  /// Applies the edit in a line.
   mutating func apply(_ line: String) throws(EditProblem) {
     guard case .element(let edit) = try EditParser.parse(try EditLine.words(line)) else { return }
     try apply(edit)

@@ -17,7 +17,7 @@ struct EditScriptTests {
     var edits = 0
     for pair in Self.pairs {
       let target = try #require(ContentsReader.read(pair.new).model)
-      // A file that no Xcode wrote has other bytes from the start.
+      // A file that was not written by Xcode has other bytes from the start.
       guard ContentsWriter.write(target) == pair.new else { continue }
       if let reason = Self.ownWords.first(where: { pair.name.contains($0.key) })?.value {
         print("\(pair.name): \(reason)")
@@ -25,7 +25,7 @@ struct EditScriptTests {
       }
       let old = try #require(ContentsReader.read(pair.old).model)
       let script = try EditScript(from: old, to: target)
-      // The edits are made once more from their words.
+      // The edits are applied again from their textual form.
       var model = old
       for line in script.edits.flatMap(\.lines) {
         do {
@@ -43,7 +43,7 @@ struct EditScriptTests {
     #expect(compared >= 10)
   }
 
-  /// Files whose newer version has the same values in other words, which no edit says.
+  /// Files whose newer version has the same values in another spelling, which no edit expresses.
   private static let ownWords = [
     "momcTests → momcTests 2": "a predicate has '>' where Xcode writes '&gt;'",
     "Moody.xcdatamodeld: Moody → Moody 2": "one of the files ends in a line break",

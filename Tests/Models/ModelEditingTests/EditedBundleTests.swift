@@ -128,7 +128,7 @@ struct EditedBundleTests {
       #expect(bundle.currentName == "Club 2")
       #expect(bundle.versions.map(\.name) == ["Club", "Club 2"])
       #expect(bundle.history.model.entities.contains { $0.name == "Cup" })
-      // An edit that changes nothing is no step, and a new one ends what could be made again.
+      // An edit that changes nothing is not a step, and a new one ends redoing.
       let title = bundle.undoTitle
       try bundle.apply([try edit("set current-version 'Club 2'")])
       #expect(bundle.undoTitle == title)
@@ -244,7 +244,7 @@ struct EditedBundleTests {
       try bundle.apply([try EditParser.parse(try EditLine.words("add version 'Club 2'"))])
       try call.arm()
       try bundle.save()
-      // Calls that saving does not make do not end it.
+      // Kinds of calls that saving does not make do not kill the process.
       exit(EXIT_FAILURE)
     }
     let isWhole = result.exitStatus == .exitCode(EXIT_FAILURE)

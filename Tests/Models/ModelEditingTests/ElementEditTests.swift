@@ -237,7 +237,7 @@ struct ElementEditTests {
   func moves() throws {
     let model = try EditSample.edited("move entity Team first", "move entity Person after=Team")
     #expect(model.entities.map(\.name) == ["Team", "Person", "Player"])
-    // An order that is not that of the names is kept.
+    // An order other than that of the names is kept.
     let more = try EditSample.edited("move entity Team first", "add entity Coach")
     #expect(more.entities.map(\.name) == ["Team", "Person", "Player", "Coach"])
   }

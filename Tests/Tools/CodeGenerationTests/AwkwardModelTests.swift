@@ -6,8 +6,8 @@ import Testing
 
 @testable import CodeGeneration
 
-/// Models that are quite right, and yet put names and types where generated code could stumble over them: the
-/// compiler takes what is made of them, without a warning.
+/// Valid models whose names and types could break generated code: it compiles
+/// without a warning.
 struct AwkwardModelTests {
   struct Case: CustomTestStringConvertible, Sendable {
     var testDescription: String
@@ -15,7 +15,7 @@ struct AwkwardModelTests {
     var contents: String
     var parameters: [String] = []
     var isAllInternalByDefault = true
-    /// The code that people wrote themselves.
+    /// The user's own code.
     var ownCode = ""
   }
 

@@ -2,7 +2,7 @@ import BuiltPrograms
 import CorpusFiles
 import Foundation
 
-/// A program of some sources and the modules of this build, which has objects but no library of them.
+/// A program of some sources, linked with the objects of this build's modules.
 struct BuiltProgram {
   private let scratch: Scratch
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CodeGeneration
 
-/// The keys that the contract calls code are code: the compiler takes them, whatever the model says.
+/// The keys that are code according to the contract compile, whatever the model contains.
 struct CompilationTests {
   @Test func everythingCompiles() throws {
     let messages = try Self.messages(ContextModel(try ContextTests.sample("Everything")))
@@ -19,7 +19,7 @@ struct CompilationTests {
     #expect(messages == "")
   }
 
-  /// The output of the compiler for declarations made of a model's context.
+  /// The output of the compiler for declarations generated from a model's context.
   private static func messages(_ model: ContextModel) throws -> String {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -39,7 +39,7 @@ struct CompilationTests {
     return compiler.terminationStatus == 0 ? messages : messages + "\n" + code
   }
 
-  /// As much of the runtime as the declarations need.
+  /// A stub of the runtime, as far as the declarations need it.
   private static let runtime = """
     import Foundation
     class NSManagedObjectID: NSObject {}
@@ -109,7 +109,7 @@ struct CompilationTests {
     """
 }
 
-/// A model whose every text tries to become code.
+/// A model in which every text tries to become code.
 enum HostileModel {
   static let texts = [
     "\"; fatalError() //", "\\(evil())", "line\nbreak", "`tick`", "*/ evil() /*", "../../up", "",
@@ -125,7 +125,7 @@ enum HostileModel {
       entity.properties = texts.map(attribute)
       var entries = [UserInfoEntry(key: "documentation", value: text)]
       entries += texts.map { UserInfoEntry(key: $0, value: text) }
-      // What is a type would have to exist.
+      // A type would have to exist.
       if SwiftTypeText(text) == nil {
         entries.append(UserInfoEntry(key: "mogenerator.customBaseClass", value: text))
       }
@@ -164,7 +164,7 @@ enum HostileModel {
     return model
   }
 
-  /// Properties that hide types, the module of types, and the class that they are in.
+  /// Properties that shadow types, the module of types, and the class that contains them.
   private static var namedLikeTypes: Entity {
     var entity = Entity(name: "Shelf", representedClassName: "Shelf")
     let types: [(String, AttributeType)] = [
@@ -183,7 +183,7 @@ enum HostileModel {
     attribute.defaultValueText = text
     attribute.regularExpression = text
     var entries = [UserInfoEntry(key: "documentation", value: text)]
-    // What is a type would have to exist.
+    // A type would have to exist.
     if SwiftTypeText(text) == nil { entries.append(UserInfoEntry(key: "RawType", value: text)) }
     attribute.userInfo = UserInfo(entries: entries)
     return .attribute(attribute)

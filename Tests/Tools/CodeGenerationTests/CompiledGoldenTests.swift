@@ -8,9 +8,9 @@ import Testing
 /// The files of each case equal those in `Golden/<case>/<set>`; the targets in `Tests/Runtime/GeneratedCode` compile
 /// them.
 ///
-/// With `RECORD_GOLDENS` in the environment the files are written anew; such a run fails.
+/// With `RECORD_GOLDENS` in the environment the files are recorded; such a run fails.
 struct CompiledGoldenTests {
-  /// Versions that have more to show than the current one.
+  /// Versions with more constructs than the current one.
   private static let versions = ["Company": "Company 2", "League": "League 2"]
 
   /// Parameters of the set `portable`.
@@ -46,7 +46,7 @@ struct CompiledGoldenTests {
     }
   }
 
-  /// Nothing that a formatter would take away, and every file ends in one line end.
+  /// A formatter would change nothing in white space, and every file ends in one line break.
   @Test(arguments: ["Company", "Contacts", "Everything", "League"], ["entity", "model"])
   func whiteSpaceIsTidy(name: String, files: String) throws {
     let bundle = Corpus.package.appending(path: "Models/\(name).xcdatamodeld").path

@@ -133,7 +133,7 @@ struct ContextTests {
     #expect(ConfigurationsObject(context).keys == ["Default"])
   }
 
-  /// A loop in a loop over the entities of a large model looks them up by the object that they are in.
+  /// A nested loop over the entities of a large model looks them up by the object that contains them.
   @Test func entitiesAreOneObject() {
     let model = ModelObject(ContextModel(ResolvedModel(Model()), name: "M", version: "M"))
     guard case .object(let first)? = model.value(forKey: "entities"),
@@ -189,7 +189,7 @@ struct ContextTests {
     #expect(kinds == [1, .number(1.5), true, "YES", "text", "nan"])
   }
 
-  /// A model is only named; nothing else is worked out before it is asked for.
+  /// A model is only named; everything else is computed lazily.
   @Test func manyEntitiesCostLittleUntilAsked() throws {
     let entities = (0..<5_000).map { index in
       Entity(
@@ -253,7 +253,7 @@ struct ContextTests {
     let text = try Template(source: EveryKeyTemplate.source, path: "everything").render(value)
     let marks = text.filter { $0 == "E" }.count
     #expect(marks == loaded.model.entities.count)
-    // The document holds every key as well, and asking twice gives the same.
+    // The document contains every key as well, and a second one is equal.
     #expect(JSONValue(value) == JSONValue(GenerationContext([ContextModel(loaded)]).value))
   }
 
@@ -278,7 +278,7 @@ struct ContextTests {
   ]
 }
 
-/// A template that asks for every key of every object.
+/// A template that reads every key of every object.
 enum EveryKeyTemplate {
   static var source: String {
     """

@@ -11,7 +11,7 @@ struct FetchRequestObjectTests {
     "returnsObjectsAsFaults", "returnDistinctResults",
   ]
 
-  /// The switches as a template shows them.
+  /// The flags as a template shows them.
   private static func shown(_ attributes: String, _ request: String) throws -> String {
     let reading = ContentsReader.read(
       Array(
@@ -33,7 +33,7 @@ struct FetchRequestObjectTests {
     "model.fetchRequests.E.0", "model.entities.E.fetchedProperties.0.fetchRequest",
   ]
 
-  /// Options that the file leaves out have the defaults of a request.
+  /// Options that the file omits have the defaults of a request.
   @Test(arguments: [
     ("", "true true true true false"),
     (

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CodeGeneration
 
-/// The declarations of each class, when entities and classes do not run in step.
+/// The declarations of each class, when entities and classes do not correspond one to one.
 struct GeneratedShapeTests {
   private static func entity(
     _ name: String,
@@ -38,7 +38,7 @@ struct GeneratedShapeTests {
       context.indices[PropertyLocation(entity: entity, property: property)]
     }
     #expect([index(1, 1), index(1, 0)] == [0, 1])
-    // Declared anew, `b` keeps its place; code points put `é` behind `d`.
+    // Declared again, `b` keeps its place; by code points `é` comes after `d`.
     #expect([index(2, 2), index(2, 1), index(2, 0)] == [0, 2, 3])
     #expect([index(0, 0), index(0, 1)] == [4, 5])
     #expect(index(0, 2) == nil && index(7, 0) == nil)

@@ -2,9 +2,9 @@ import BuiltPrograms
 import Foundation
 import Testing
 
-/// Files that were generated for an older version of the runtime do not compile, and say what to do.
+/// Files that were generated for an older version of the runtime do not compile; the message has the remedy.
 ///
-/// The texts in `Golden/Contract1` are what the sets `portable` and `stack` wrote of League for version 1.
+/// The texts in `Golden/Contract1` are the output of the sets `portable` and `stack` for League in version 1.
 struct OlderContractTests {
   private static let classes =
     "public import CoreData\n"
@@ -25,7 +25,7 @@ struct OlderContractTests {
     let errors = Set(
       messages.split(separator: "\n").filter { $0.hasPrefix("/") && $0.contains("error:") }
     )
-    // The compiler may go on with the next file, which has one of its own.
+    // The compiler may continue with the next file, which has an error too.
     #expect((1...names.count).contains(errors.count), "\(messages)")
     #expect(errors.allSatisfy { $0.hasSuffix("generate it again with momgen") }, "\(errors)")
   }

@@ -4,8 +4,8 @@ import ManagedModel
 /// The source of a program that reads and sets every property of generated classes in a store of another version of
 /// their model.
 ///
-/// It is given the path of the model to open and that of a new store. It prints a line with `wrong`
-/// for every value that is neither the right one nor none, a line with `none` for every property
+/// Its arguments are the path of the model to open and that of a new store. It prints a line with `wrong`
+/// for every value that is neither correct nor missing, a line with `none` for every property
 /// that cannot be read, and one with `right` for every other.
 struct OtherVersionProbe {
   /// The model from which the classes of the program are generated.
@@ -17,7 +17,7 @@ struct OtherVersionProbe {
       text += probe(index)
     }
     text += "nonisolated func probe(_ object: NSManagedObject) {\n"
-    // Subclasses first: an object is also of its superclasses.
+    // Subclasses first: an object is also an instance of its superclasses.
     let depths = model.entities.map { ($0.entity.name, model.lineage(of: $0).count) }
     for (name, _) in depths.sorted(by: { $0.1 > $1.1 }) {
       text += "  if let object = object as? \(name) { return probe\(name)(object) }\n"
@@ -137,7 +137,7 @@ struct OtherVersionProbe {
       }
     }
 
-    /// Whether a value is nil, or what accessors give instead.
+    /// Whether a value is nil, or the substitute that accessors return.
     nonisolated func isNone(_ value: Any?) -> Bool {
       switch unwrapped(value) {
       case nil: true

@@ -9,8 +9,8 @@ import Testing
 
 /// Classes that were generated from one version of a model, in a program that opens the version before or after it.
 ///
-/// Each property that the opened version has with the same type has its value. For each other one there is none, and a
-/// message that names it.
+/// Each property that the opened version has with the same type has its value. Each other one has none, and a
+/// message names it.
 @Suite("Generated classes and the version before and after theirs")
 struct OtherVersionTests {
   private static let bundles = [
@@ -41,7 +41,7 @@ struct OtherVersionTests {
     }
   }
 
-  /// The contents of a model in which each entity has a class of its name that is generated.
+  /// The contents of a model in which each entity has a generated class with its own name.
   private static func withClasses(_ contents: String) -> String {
     contents.replacing(#/ representedClassName="[^"]*"/#, with: "")
       .replacing(#/ codeGenerationType="[^"]*"/#, with: "")

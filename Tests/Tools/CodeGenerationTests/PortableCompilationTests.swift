@@ -7,7 +7,7 @@ import Testing
 
 @testable import CodeGeneration
 
-/// The files that `portable` and `stack` make of every model compile without a warning, in both
+/// The files that `portable` and `stack` generate from every model compile without a warning, in both
 /// language modes, whatever the target's default isolation and the access level of its imports.
 struct PortableCompilationTests {
   @Test(
@@ -24,7 +24,7 @@ struct PortableCompilationTests {
     #expect(messages == "", "\(Corpus.package.path) \(path)")
   }
 
-  /// The part for Apple's platforms, as far as a compiler without Objective-C can tell.
+  /// The part for Apple's platforms, as far as a compiler without Objective-C can check it.
   @Test(.enabled(if: BuiltModules.isThere), arguments: ["Company", "Everything", "League"])
   func applePartCompiles(name: String) throws {
     let path = Corpus.package.appending(path: "Models/\(name).xcdatamodeld").path
@@ -37,7 +37,7 @@ struct PortableCompilationTests {
     #expect(messages == "")
   }
 
-  /// A target in which every use of an unsafe construct must be marked needs no change of generated files.
+  /// A target in which every use of an unsafe construct must be marked accepts generated files unchanged.
   @Test(
     .enabled(if: BuiltModules.isThere),
     arguments: ["Company", "Everything", "League"],
@@ -50,7 +50,7 @@ struct PortableCompilationTests {
     let portable = try RenderedSet("portable", model, parameters: parameters).files.values
     let stack = try RenderedSet("stack", model).files.values
     let files = portable.map(\.text) + stack.map(\.text)
-    // User info may ask for primitive accessors too.
+    // User info may request primitive accessors too.
     if parameters.contains("primitives") {
       #expect(files.contains { $0.contains("primitive") })
     }
@@ -61,7 +61,7 @@ struct PortableCompilationTests {
     }
   }
 
-  /// The check above sees what is not safe.
+  /// The check above detects unsafe code.
   @Test(.enabled(if: BuiltModules.isThere)) func unsafeCodeIsSeen() throws {
     var run = CompilerRun(mode: "6")
     run.isStrictlySafe = true
@@ -88,10 +88,10 @@ struct PortableCompilationTests {
 struct CompilerRun {
   var mode: String
 
-  /// Whether imports without a word are internal, as they will be one day.
+  /// Whether imports without an access level are internal.
   var isInternalByDefault = true
 
-  /// Whether every use of an unsafe construct that is not marked is a warning.
+  /// Whether every unmarked use of an unsafe construct is a warning.
   var isStrictlySafe = false
 
   /// The models of the project and of the collection, every version.
@@ -131,7 +131,7 @@ struct CompilerRun {
     return try String(contentsOfFile: log, encoding: .utf8)
   }
 
-  /// Declarations of what people write themselves: classes of some entities, types in user info.
+  /// Declarations that users write: classes of some entities, types in user info.
   static func ownTypes(of model: ContextModel) -> String {
     var text = ""
     var known = Set(KnownTypes.modules.keys).union(model.naming.classNames)
@@ -154,7 +154,7 @@ struct CompilerRun {
         text += "nonisolated public class \(word): NSObject {}\n"
       }
     }
-    // The compiler warns of an import that is public and need not be.
+    // The compiler warns of an unnecessarily public import.
     let names = text.contains("NSManagedObject") || text.contains("NSObject")
     return (names ? "public import CoreData\n" : "import CoreData\n") + text
   }

@@ -194,7 +194,7 @@ struct SwiftNamingTests {
     #expect(both.issues.map(\.rule) == [.shadowedModule, .shadowedType])
   }
 
-  /// Where a value may stand, a property's name is not the type's.
+  /// In expressions, a property's name shadows the type's.
   @Test func typesThatAPropertyIsNamedLikeAreQualifiedInExpressions() {
     var role = Attribute(name: "role", type: .string)
     role.userInfo = UserInfo(entries: [UserInfoEntry(key: "RawType", value: "Role")])

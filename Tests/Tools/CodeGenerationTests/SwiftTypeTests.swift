@@ -187,7 +187,7 @@ struct SwiftTypeTests {
     )
   }
 
-  /// A property that is not optional in the model is not in Swift either, if a value can stand for a missing one.
+  /// A property that is not optional in the model is not in Swift either, if there is a substitute for a missing value.
   @Test(
     arguments: [
       (.string, nil, [:], nil, "String"), (.uri, nil, [:], nil, "URL"),

@@ -5,7 +5,7 @@ import Testing
 @testable import CodeGeneration
 
 struct TemplateTypesTests {
-  /// A template that asks for a type which is not listed would write nothing in its place.
+  /// A template that reads an unlisted type would write nothing in its place.
   @Test(arguments: ["portable", "stack"])
   func everyTypeOfTheTemplatesIsKnown(set: String) throws {
     let folder = Corpus.package.appending(path: "Templates/\(set)")

@@ -11,7 +11,7 @@ import Testing
         for spelling in [word, word.uppercased(), word.lowercased()] {
           let found = Explanation.named(spelling)
           #expect(found.contains { $0.group == explanation.group && $0.name == explanation.name })
-          // Others have the same name, and not one that is alike.
+          // Others have the same name, not just a similar one.
           #expect(
             found.allSatisfy { $0.name == explanation.name },
             "\(spelling): \(found.map(\.name))"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ModelAdoption
 
-/// Files of very many lines are adopted, and get their companion, in time in proportion to their length.
+/// Adoption of very long files, and their companions, take linear time.
 @Suite(.serialized) struct LinearTimeTests {
   struct Piece: CustomTestStringConvertible, Sendable {
     let testDescription: String
@@ -93,7 +93,7 @@ import Testing
   ]
 
   @Test(arguments: pieces) func timeIsLinear(_ piece: Piece) {
-    // The best of several runs, of the time that the thread itself takes: others have their own.
+    // The best of several runs, in the CPU time of the thread.
     let short = (0..<3).map { _ in Self.time(piece.text(500)) }.min() ?? 0
     let long = Self.time(piece.text(4_000))
     #expect(long < 25 * short, "\(short) and \(long) for 8 times as many lines")
@@ -121,7 +121,7 @@ import Testing
     #expect(10 * lengths[1] < 22 * lengths[0] && 10 * lengths[2] < 21 * lengths[1], "\(lengths)")
   }
 
-  /// The seconds of the processor for a file.
+  /// The CPU seconds for a file.
   private static func time(_ text: String) -> Double {
     let start = clock()
     let file = AdoptedFile(path: "A.swift", bytes: Array(text.utf8))

@@ -4,7 +4,7 @@ import Testing
 @testable import ModelAdoption
 
 extension AdoptionTests {
-  /// The log of the system is left out on Linux where a statement only logs.
+  /// System logging is omitted on Linux if a statement only logs.
   @Test func logs() {
     let before = """
       import os.log
@@ -69,7 +69,7 @@ extension AdoptionTests {
     expect([before], [after])
   }
 
-  /// A logger that is used otherwise stays, and is reported by its name.
+  /// A logger with another use stays, and is reported by its name.
   @Test(arguments: [
     "class A {\n  let l = Logger(subsystem: \"a\", category: \"b\")\n  func f() {\n    g(l)\n  }\n}\n",
     "class A {\n  let l = Logger(subsystem: \"a\", category: \"b\")\n  func f() { l.info(\"x\") }\n}\n",
@@ -85,7 +85,7 @@ extension AdoptionTests {
     #expect(adopted.findings.map(\.message) == ["'Logger' is not there on Linux"])
   }
 
-  /// A private logger is known in its file alone, and other types may have members of the name.
+  /// A private logger is visible in its file alone, and other types may have members with the same name.
   @Test func loggersAndOtherMembersOfTheirName() {
     let first = """
       import CoreData
@@ -146,7 +146,7 @@ extension AdoptionTests {
     )
   }
 
-  /// A logger of the sources' own is none of the system.
+  /// A logger type declared in the sources is not the system's.
   @Test func ownLoggers() {
     let text =
       "struct Logger {}\nclass A {\n  let l = Logger()\n  func f() {\n    l.info(\"x\")\n  }\n}\n"

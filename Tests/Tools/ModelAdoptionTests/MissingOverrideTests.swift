@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelAdoption
 
-/// Overrides and names that only the Objective-C runtime has a meaning for.
+/// Overrides and names that have a meaning only with the Objective-C runtime.
 extension AdoptionTests {
   /// Nothing calls them on Linux.
   @Test(arguments: [
@@ -43,8 +43,8 @@ extension AdoptionTests {
     if let hint { #expect(found.first?.hint.contains(hint) == true, "\(found)") }
   }
 
-  /// Objects that are not managed have no key-value coding on Linux; a class of the sources may
-  /// have methods of the names.
+  /// Unmanaged objects have no key-value coding on Linux; a class of the sources may
+  /// have methods with the same names.
   @Test func overridesOfOtherObjects() {
     let member = "  override func value(forKey key: String) -> Any? { nil }\n"
     #expect(findings("class A: NSObject {\n\(member)}\n").count == 1)
@@ -86,7 +86,7 @@ extension AdoptionTests {
     #expect(findings(source).map(\.rule) == (isFound ? [.unavailable] : []))
   }
 
-  /// A model cannot name a private class by another name than that of the class.
+  /// A model can refer to a private class only by the name of the class.
   @Test(arguments: [
     ("@objc(X) private class A: NSManagedObject {}", true),
     ("private enum E {\n  @objc(X) class A: NSManagedObject {}\n}", true),
@@ -110,7 +110,7 @@ extension AdoptionTests {
     #expect(texts[1].edits.isEmpty && texts[1].findings.count == 1)
   }
 
-  /// Key-value observing finds the properties on which one depends by a method; on Linux there is no such property.
+  /// Key-value observing finds the dependencies of a property through a method; on Linux there is no such property.
   @Test(arguments: [
     ("a.observe(\\.c) { _, _ in }", true), ("a.observe(\\A.c, options: []) { _, _ in }", true),
     ("a.observe(\\.b) { _, _ in }", false), ("a.observe(\\.d) { _, _ in }", false),
@@ -123,7 +123,7 @@ extension AdoptionTests {
     #expect(findings(source + "let o = \(call)\n").count == (isFound ? 1 : 0))
   }
 
-  /// Observers get changes of a dependent property where a member that Objective-C knows names its dependencies.
+  /// Observers are notified of a dependent property if a member visible to Objective-C declares its dependencies.
   @Test(arguments: [
     "@objc class func keyPathsForValuesAffectingC() -> Set<String> { [\"b\"] }",
     "@objc static var keyPathsForValuesAffectingC: Set<String> { [\"b\"] }",

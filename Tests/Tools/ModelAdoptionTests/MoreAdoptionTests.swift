@@ -26,7 +26,7 @@ extension AdoptionTests {
     expect([Self.group + before + "\n"], [Self.group + (after ?? before) + "\n"])
   }
 
-  /// The class of a variable may be declared inside of the type around its use.
+  /// The class of a variable may be declared inside the enclosing type.
   @Test func literalsOfNestedClasses() {
     let text =
       "class T {\n  class A: NSManagedObject { @NSManaged var b: NSMutableSet }\n"
@@ -38,7 +38,7 @@ extension AdoptionTests {
     )
   }
 
-  /// Moved members take the conditions around them along.
+  /// Moved members keep the conditions around them.
   @Test(arguments: [
     (
       "class A: NSManagedObject {\n}\n#if DEBUG && canImport(Foundation)\nextension A {\n  override func f() {}\n}\n#endif\n",
@@ -54,7 +54,7 @@ extension AdoptionTests {
     expect([before], [after])
   }
 
-  /// Moved members take the imports of their file along, each once and where there is the module.
+  /// Moved members add the imports of their file, each once and only if the module exists.
   @Test func importsOfMovedMembers() {
     expect(
       [
@@ -72,7 +72,7 @@ extension AdoptionTests {
     )
   }
 
-  /// A class lists the key paths of its own properties only: what it inherits is found in the superclass.
+  /// A class lists the key paths of its own properties only: inherited ones are found in the superclass.
   @Test func inheritedKeyPaths() {
     let text =
       "class A: NSManagedObject { @NSManaged var a: Int; @objc var b: Int { 1 } }\n"
@@ -87,7 +87,7 @@ extension AdoptionTests {
     #expect(!companion.contains("extension C") && !companion.contains("\\C."))
   }
 
-  /// Moved members take their comments along, whatever ends the lines.
+  /// Moved members keep their comments, with any line endings.
   @Test(arguments: ["\n", "\r\n", "\r"]) func overridesAndLineEnds(_ end: String) {
     let before =
       "class A: NSManagedObject {\n  var a = 1\n\n}\nextension A {\n  // Why\n  override func f() {}\n}\n"
@@ -98,14 +98,14 @@ extension AdoptionTests {
     expect([before.replacing("\n", with: end)], [after.replacing("\n", with: end)])
   }
 
-  /// Key paths to properties of a superclass that stands beside the class inside another type.
+  /// Key paths to properties of a superclass that is nested in the same type as the class.
   @Test func keyPathsOfNestedClasses() {
     let classes =
       "enum E {\n  class A: NSManagedObject { @NSManaged var b: Int }\n  class C: A {}\n}\ntypealias C = E.C\n"
     #expect(adopt([classes + "let k = #keyPath(C.b)\n"])[0] == classes + "let k = \"b\"\n")
   }
 
-  /// A method that observes notifications is called by a closure on Linux.
+  /// A closure calls a method that observes notifications on Linux.
   @Test(arguments: [
     ("@objc func g(_ n: Notification) {}", "g(_:)", "$0.g($1)"),
     ("@objc func g(note n: NSNotification) {}", "A.g(note:)", "$0.g(note: $1 as NSNotification)"),
@@ -132,7 +132,7 @@ extension AdoptionTests {
     #expect(adopt([adopted])[0] == adopted)
   }
 
-  /// Bodies on one line get lines.
+  /// Bodies on one line are split into lines.
   @Test func observersOnOneLine() {
     expect(
       [
@@ -148,7 +148,7 @@ extension AdoptionTests {
     )
   }
 
-  /// Optional requirements have implementations that do nothing on Linux, and are called as others are.
+  /// Optional requirements get empty implementations on Linux, and are called like others.
   @Test func optionalRequirements() {
     let head = "#if canImport(ObjectiveC)\n"
     expect(
@@ -195,7 +195,7 @@ extension AdoptionTests {
     )
   }
 
-  /// Changes that are announced by key paths are announced by keys, which both platforms take.
+  /// Changes announced by key paths are announced by keys, which both platforms accept.
   @Test(arguments: [
     ("willChangeValue(for: \\.b)", "willChangeValue(forKey: \"b\")"),
     ("self.didChangeValue(for: \\A.b)", "self.didChangeValue(forKey: \"b\")"),
@@ -207,7 +207,7 @@ extension AdoptionTests {
     #expect(adopt(["\(head)\(before)\n  }\n}\n"])[0] == "\(head)\(after)\n  }\n}\n")
   }
 
-  /// A call at the beginning of a condition is made before it.
+  /// A call at the beginning of a condition is moved before it.
   @Test(arguments: [
     ("if p?.f?(1) ?? true {", "if fResult ?? true {"),
     ("if let a = p?.f?(1), a {", "if let a = fResult, a {"),
@@ -223,7 +223,7 @@ extension AdoptionTests {
     #expect(adopt([adopt([requirement])[0], adopted])[1] == adopted)
   }
 
-  /// Requirements of a module that was adopted before are called without a question mark too.
+  /// Requirements of an adopted module are called without a question mark too.
   @Test func optionalRequirementsOfOtherModules() {
     let kit = adopt(["@objc public protocol P {\n  @objc optional func f()\n}\n"])[0]
     for text in [kit, "@objc public protocol P {\n  @objc optional func f()\n}\n"] {
@@ -235,7 +235,7 @@ extension AdoptionTests {
     }
   }
 
-  /// Without Objective-C an initializer makes an object of the class that is named.
+  /// Without Objective-C an initializer creates an object of the named class.
   @Test(arguments: [
     ("NSManagedObject(entity: e, insertInto: c)", "newManagedObject(entity: e, insertInto: c)"),
     (
@@ -275,7 +275,7 @@ extension AdoptionTests {
     #expect(companion.unsupplied.map(\.name) == ["other"])
   }
 
-  /// Methods whose arguments are no notification have no closure, and the call is reported.
+  /// Methods whose argument is not a notification get no closure, and the call is reported.
   @Test func otherSelectors() {
     let before =
       "class A: NSObject {\n  func f() {\n    c.addObserver(self, selector: #selector(g(_:)), name: .x, object: nil)\n"
@@ -287,7 +287,7 @@ extension AdoptionTests {
     #expect(text.findings.map(\.message) == ["the call with '#selector' is not made on Linux"])
   }
 
-  /// Methods of classes in the bodies of functions observe too.
+  /// Methods of classes in the bodies of functions can observe too.
   @Test func observersOfLocalClasses() {
     let source =
       "func f() {\n  class A: NSObject {\n    func g(on n: Notification) {}\n  }\n"
@@ -310,14 +310,14 @@ extension AdoptionTests {
     #expect(!text.contains("validateC"))
   }
 
-  /// Lists of very many elements are read in time in proportion to their number.
+  /// Lists of very many elements are parsed in linear time.
   @Test func longLists() {
     let list = String(repeating: "  [1, 2],\n", count: 10_000)
     let source = Self.group + "let a = [\n\(list)]\nlet b = f(\n\(list)0)\n"
     expect([source], [source])
   }
 
-  /// A function of a relationship, of which a part is private to its file.
+  /// A function of a relationship with a part that is private to its file.
   @Test(arguments: [
     ("addToB(_ b: B)", "Set<B>", "mutableSetValue(forKey: \"b\").add(b)"),
     ("removeFromB(_ b: B)", "NSOrderedSet", "mutableOrderedSetValue(forKey: \"b\").remove(b)"),

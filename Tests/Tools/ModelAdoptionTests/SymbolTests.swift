@@ -5,7 +5,7 @@ import Testing
 
 @testable import ModelAdoption
 
-/// The symbols of declarations, compared with those that the compiler gave to the same declarations with bodies.
+/// The symbols of declarations, compared with those that the compiler emits for the same declarations with bodies.
 struct SymbolTests {
   private static let folder = Corpus.package.appending(
     path: "Tests/Tools/ModelAdoptionTests/Golden"

@@ -7,7 +7,7 @@ import Testing
 @testable import ModelAdoption
 @testable import momgen
 
-/// The files that the set `xcode` makes: compiled with a companion, and run.
+/// The files that the set `xcode` generates: compiled with a companion, and run.
 struct XcodeSetTests {
   private static let main = """
     import CoreData
@@ -33,7 +33,7 @@ struct XcodeSetTests {
     }
     """
 
-  /// Files and companions need no word for unsafe constructs in targets that ask for it.
+  /// Files and companions need no marks for unsafe constructs in targets that require them.
   @Test(arguments: ["League", "Company"], ["5", "6"])
   func isMemorySafe(_ name: String, _ mode: String) throws {
     let sources = try Self.sources(of: name, ["dialect=26", "files=entity"])
@@ -56,7 +56,7 @@ struct XcodeSetTests {
     #expect(try program.run([model]) == "[\"1\", \"2\"] 2 true\n")
   }
 
-  /// The files that the set makes of a model, and the companion.
+  /// The files that the set generates from a model, and the companion.
   private static func sources(
     of name: String,
     _ parameters: [String]

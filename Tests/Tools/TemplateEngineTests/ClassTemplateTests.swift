@@ -2,7 +2,7 @@ import Testing
 
 @testable import TemplateEngine
 
-/// A template as people write them for classes of a model, with the white space that it leaves.
+/// A typical template for classes of a model, with its white space.
 @Suite struct ClassTemplateTests {
   private static let source = """
     {% macro accessors entity relationship %}
@@ -117,7 +117,7 @@ import Testing
     #expect(try render([:]) == head + Self.classes)
   }
 
-  /// A parameter that is given once is a text, over which `for` does not run.
+  /// A parameter that is given once is a text, over which `for` does not iterate.
   @Test(
     arguments: [
       ("Foundation", "import Foundation\n"), (["A", "B"], "import A\nimport B\n"), ([], ""),

@@ -5,7 +5,7 @@ import Testing
 
 /// Loops over the entries of objects.
 struct DictionaryLoopTests {
-  /// An object that counts how often all of it is asked for.
+  /// An object that counts how often its keys are read.
   private final class Counted: TemplateObject {
     private let listings = Mutex(0)
     private let count: Int
@@ -36,8 +36,8 @@ struct DictionaryLoopTests {
     ).render(context)
   }
 
-  /// A loop for each entry of the same object sorts its keys once: SwiftGen's template for Core Data looks
-  /// for the children of each entity in this way.
+  /// A loop for each entry of the same object sorts its keys once: SwiftGen's template for Core Data searches
+  /// the children of each entity in this way.
   @Test(arguments: [
     "{% for a, x in object %}{% for b, y in object where y == x %}{{ y }},{% endfor %}{% endfor %}",
     "{% for a, x in object %}{% for b, y in object %}{% if x == y %}{{ y }},{% endif %}{% endfor %}"
@@ -50,7 +50,7 @@ struct DictionaryLoopTests {
     #expect(object.timesListed == 1)
   }
 
-  /// Each object keeps its own entries, however many there are and whichever is met again.
+  /// Each object keeps its own entries, however many there are and in any order of visits.
   @Test(arguments: [1, 20, 60])
   func objectsAreNotMixedUp(count: Int) throws {
     let objects = (0..<100).map { number in
@@ -76,7 +76,7 @@ struct DictionaryLoopTests {
     #expect(try rendered(template, context) == text)
   }
 
-  /// An entry that counts how often it is asked for its parts.
+  /// An entry that counts how often its parts are read.
   private final class CountedEntry: TemplateObject {
     private let questions = Mutex(0)
     private let parts: [String: TemplateValue]
@@ -109,8 +109,8 @@ struct DictionaryLoopTests {
     .dictionary(entries.enumerated().map { ("e\(100 + $0.offset)", .object($0.element)) })
   }
 
-  /// Conditions that compare a part of the entry with a value that is the same for all entries are looked up,
-  /// and hold for the same entries as when each is tried.
+  /// Conditions that compare a part of the entry with a value that is the same for all entries use an index,
+  /// and have the same result as trying each entry.
   @Test(arguments: [
     ("a, b", "b.parent == name"), ("a, b", "name == b.parent"), ("a, b", "a == entity.parent"),
     ("a, b", "b.parent == entity.parent"), ("a, b", "b.odd == entity.odd"),
@@ -134,7 +134,7 @@ struct DictionaryLoopTests {
         context
       )
     }
-    // `not not` hides what is compared.
+    // `not not` prevents the use of an index.
     let tried = Result {
       try rendered(
         "\(outer){% for \(variables) in all where not not \(condition) %}\(shown){% endfor %};"
@@ -149,10 +149,10 @@ struct DictionaryLoopTests {
     }
   }
 
-  /// The work of looking for the children of each entry grows with the number of entries, not its square.
+  /// The work of searching the children of each entry is linear in the number of entries, not quadratic.
   @Test(arguments: ["e.parent == name", "e.parent == name and e.name", "e.parent == 'e100'"])
   func entriesAreAskedAFewTimes(condition: String) throws {
-    // More than the parts that are remembered in any case.
+    // More parts than are cached in any case.
     let entries = (0..<3000).map { CountedEntry(["parent": .string("e\(100 + $0 / 2)")]) }
     _ = try rendered(
       "{% for name, x in all %}{% for n, e in all where \(condition) %}{{ n }}{% endfor %}"

@@ -9,7 +9,7 @@ import Testing
     "number": 12, "object": ["a": 1], "yes": true, "name": "uppercase",
   ]
 
-  /// Each filter has at least one row; `everyFilterHasARow` shows that none was forgotten.
+  /// The rows, at least one for each filter; `everyFilterHasARow` checks that none is missing.
   static let rows: [Rendered] =
     valueRows + caseRows + identifierRows + substringRows + whitespaceRows + pathRows + numberRows
 
@@ -108,7 +108,7 @@ import Testing
     Rendered("{{ 'apples.count'|swiftIdentifier:'pretty' }}", "ApplesCount"),
     Rendered("{{ 'foo_bar.baz.qux-yay'|swiftIdentifier:'pretty' }}", "FooBarBazQuxYay"),
     Rendered("{{ '42hello'|swiftIdentifier:'pretty' }}", "_42hello"),
-    // Leading underscores go, and one comes back where the first character needs it.
+    // Leading underscores are removed, and one is added if the first character needs it.
     Rendered("{{ '_hello'|swiftIdentifier:'pretty' }}", "Hello"),
     Rendered("{{ '__foo_bar'|swiftIdentifier:'pretty' }}", "FooBar"),
     Rendered("{{ ' hello'|swiftIdentifier:'pretty' }}", "Hello"),

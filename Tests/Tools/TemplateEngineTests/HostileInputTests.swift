@@ -3,7 +3,7 @@ import Testing
 
 @testable import TemplateEngine
 
-/// Whatever the text of a template is, it renders or it ends in an error with a place.
+/// Any template text renders, or ends in an error with a position.
 @Suite struct HostileInputTests {
   private static let source = """
     {% import 'lib' %}{% block q %}{{ block.super }}{% o: for a, b in object where b > 1 %}

@@ -48,7 +48,7 @@ import Testing
       "{% extends 'blank' %}{% block head %}{{ block.super }}!{% endblock %}",
       "<base head!|base body>"
     ),
-    // What stands before it is rendered, what stands after it outside of blocks is not.
+    // Text before it is rendered, text after it outside of blocks is not.
     ("a{% extends 'base' %}b{% set x 1 %}", "a<base head|base body>"),
     (
       "{% set name 'Ann' %}{% extends 'base' %}{% block body %}{{ name }}{% endblock %}",

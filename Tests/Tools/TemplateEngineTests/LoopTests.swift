@@ -77,7 +77,7 @@ import Testing
   @Test(arguments: [
     Rendered("{{ forloop.counter }}", ""),
     Rendered("{% for i in list %}{{ i }}{{ ', ' if not forloop.last }}{% endfor %}", "a, b, c"),
-    // The outer loop is back after the inner one.
+    // The outer loop is restored after the inner one.
     Rendered(
       """
       {% for i in 1...2 %}{% for j in 1...3 %}{{ forloop.counter }}{% endfor %}\
@@ -108,7 +108,7 @@ import Testing
       "{% o: for i in 1...2 %}{% for j in 1...1 %}{{ o.counter }}{% endfor %}{% endfor %}",
       "12"
     ),
-    // A label behind the tag's name
+    // A label after the tag's name
     Rendered(
       """
       {% for outer: i in 1...2 %}{% for j in 1...2 %}{{ forloop.outer.counter }}\
@@ -171,9 +171,9 @@ import Testing
       "1A"
     ),
     Rendered("{% for i in 1...3 %}{% set x %}a{% continue %}b{% endset %}{% endfor %}.", "."),
-    // `empty` is for no elements, not for leaving early.
+    // `empty` is for no elements, not for `break`.
     Rendered("{% for i in 1...3 %}{% break %}{% empty %}e{% endfor %}.", "."),
-    // The outer loop's variables are right after an inner loop was left.
+    // The outer loop's variables are correct after `break` in an inner loop.
     Rendered(
       """
       {% for i in 1...2 %}{% for j in 1...2 %}{% break %}{% endfor %}{{ forloop.counter }}{{ i }}\
@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // Loop variables and what is set in a loop end with the round.
+    // Loop variables and variables set in a loop end with the iteration.
     Rendered("{% for x in list %}{{ x }}{% endfor %}{{ x }}", "abcouter"),
     Rendered("{% for i in list %}{{ y }}{% set y i %}{% endfor %}{{ y }}", ""),
     Rendered("{% for i in list %}{% set x i %}{{ x }}{% endfor %}{{ x }}", "abcouter"),

@@ -85,7 +85,7 @@ import Testing
     try verify(row + " or yes and yes", true)
   }
 
-  /// A condition means the same in `if`, in `{{ … }}`, in `set` and in `where`.
+  /// A condition has the same meaning in `if`, in `{{ … }}`, in `set` and in `where`.
   private func verify(_ condition: String, _ expected: Bool) throws {
     try Rendered(
       "{% if \(condition) %}true{% else %}false{% endif %}",

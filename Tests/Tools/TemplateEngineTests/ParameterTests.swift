@@ -32,7 +32,7 @@ import Testing
       "1XYhome",
       with: context.enriched(parameters: ["x": "X", "y": "Y"], environment: ["HOME": "home"])
     ).verify()
-    // What a context has itself wins.
+    // The context's own keys take precedence.
     let own: TemplateValue = ["a": 1, "param": ["x": "own"], "env": ["HOME": "mine"]]
     try Rendered(
       template,

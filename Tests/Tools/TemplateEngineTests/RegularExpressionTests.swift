@@ -36,7 +36,7 @@ import Testing
     ("[^a-z]", "aBc", "_"), ("[a-z&&b]", "", "x"),
   ]
 
-  /// Where the system's own engine is at hand, both must agree.
+  /// If the system's own engine is available, both must agree.
   @Test(arguments: cases.filter { $0.pattern != "[a-z&&b]" })
   func agreesWithFoundation(pattern: String, text: String, replacement: String) throws {
     let expected = try NSRegularExpression(pattern: pattern).stringByReplacingMatches(

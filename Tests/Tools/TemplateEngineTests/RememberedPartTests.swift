@@ -2,9 +2,9 @@ import Testing
 
 @testable import TemplateEngine
 
-/// Parts of objects are remembered in a table of fixed size, and looked at where they lie.
+/// Parts of objects are cached in a table of fixed size, and read in place.
 @Suite struct RememberedPartTests {
-  /// An object of which nobody keeps the next one.
+  /// An object that does not retain its successor.
   private final class Link: TemplateObject {
     let depth: Int
 

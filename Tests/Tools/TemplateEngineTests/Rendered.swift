@@ -3,7 +3,7 @@ import Testing
 
 @testable import TemplateEngine
 
-/// One row of a table of tests.
+/// A row of a table of tests.
 struct Rendered: CustomTestStringConvertible, Sendable {
   var template: String
   var context: TemplateValue
@@ -17,7 +17,7 @@ struct Rendered: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { template }
 
-  /// Renders without trimming, so that a row shows exactly what it says.
+  /// Renders without trimming, so that the output of a row is exact.
   func verify(
     with environment: TemplateEnvironment = TemplateEnvironment(trim: .nothing),
     at location: SourceLocation = #_sourceLocation
@@ -27,7 +27,7 @@ struct Rendered: CustomTestStringConvertible, Sendable {
   }
 }
 
-/// The problems of a template, found while it is read or rendered, one text per problem.
+/// The problems of a template, found while it is parsed or rendered, one text per problem.
 func problems(
   _ source: String,
   with context: TemplateValue = .null,

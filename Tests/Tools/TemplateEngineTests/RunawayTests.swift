@@ -2,7 +2,7 @@ import Testing
 
 @testable import TemplateEngine
 
-/// Templates that would never end, or take all memory, end in an error.
+/// Templates that would never end, or exhaust memory, end in an error.
 @Suite struct RunawayTests {
   private static func limits(
     bytes: Int = 100_000,
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func nestingWithinMacros() {
-    // Neither is too deep on its own.
+    // Neither exceeds the limit alone.
     let ifs = String(repeating: "{% if true %}", count: 60)
     let ends = String(repeating: "{% endif %}", count: 60)
     let found = problems("{% macro m %}\(ifs){% call m %}\(ends){% endmacro %}{% call m %}")
@@ -146,7 +146,7 @@ import Testing
     )
   }
 
-  /// Without a loop to blame, it is the tag, the output or the text that was being rendered.
+  /// Without a loop to blame, the position is that of the tag, the output or the text being rendered.
   @Test(arguments: [
     ("{{ long }}", "t:1:1"), ("a\n {{ long }}", "t:2:2"),
     ("a{% if long %}\n{{ long }}{% endif %}", "t:2:1"),
@@ -191,7 +191,7 @@ import Testing
     )
   }
 
-  /// The size of a filter's result is computed beforehand, and a result that is not used is not made.
+  /// The size of a filter's result is computed beforehand, and an oversized result is not created.
   @Test(arguments: [
     ("{{ 'a'|indent:9223372036854775807 }}", "rendered: a"),
     ("{{ 'a'|indent:9223372036854775807,'long unit' }}", "rendered: a"),
@@ -219,7 +219,7 @@ import Testing
     #expect(found[0].contains(expected))
   }
 
-  /// Work grows with the context, no faster: counted, as time on a busy machine tells little.
+  /// Work is linear in the context; steps are counted, since time varies on a busy machine.
   @Test func workIsLinear() throws {
     let template = try Template(
       source: """

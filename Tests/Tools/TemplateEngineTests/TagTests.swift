@@ -64,7 +64,7 @@ import Testing
     // Too many or too few arguments
     Rendered("{% macro m a b %}{{ a }}[{{ b }}]{% endmacro %}{% call m 1 %}", "1[]"),
     Rendered("{% macro m a %}{{ a }}{% endmacro %}{% call m 1 2 3 %}", "1"),
-    // Rendered where it is called, in a scope of its own
+    // Rendered where it is called, in its own scope
     Rendered(
       """
       {% macro m %}{{ x }}{% set x 'in' %}{{ x }}{% endmacro %}{% set x 'out' %}{% call m %}{{ x }}
@@ -72,7 +72,7 @@ import Testing
       "outinout"
     ),
     Rendered("{% macro m name %}{{ name }}{% endmacro %}{% call m 'p' %}{{ name }}", "pKyle"),
-    // Within one another, and by itself
+    // Nested, and recursive
     Rendered(
       "{% macro a %}A{% endmacro %}{% macro b %}{% call a %}B{% endmacro %}{% call b %}",
       "AB"
@@ -157,11 +157,11 @@ import Testing
     Rendered("{% include 'greet' %}", "Hi Kyle!"),
     Rendered("{% include \"nested\" %}", "[Hi Kyle!]"),
     Rendered("{% set t 'greet' %}{% include t %}", "Hi Kyle!"),
-    // The parts of the second argument are visible besides what is visible anyway.
+    // The parts of the second argument are visible in addition.
     Rendered("{% include 'greet' object.a %}", "Hi Kyle[1, 2]!"),
     Rendered("{% include 'greet' unknown %}", "Hi Kyle!"),
     Rendered("{% set name 'Ann' %}{% include 'greet' %}", "Hi Ann!"),
-    // Nothing that it sets remains.
+    // Its variables do not remain.
     Rendered("{% include 'sets' %}{{ x }}", "set"),
     Rendered("{% for i in list %}{% include 'loop' %}{% endfor %}", "12"),
     // `import` is the opposite.

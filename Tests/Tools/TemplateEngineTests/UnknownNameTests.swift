@@ -3,7 +3,7 @@ import Testing
 
 @testable import TemplateEngine
 
-/// Names that templates read, and that neither the context has nor any template sets.
+/// Names that templates read although neither the context has them nor any template sets them.
 struct UnknownNameTests {
   private static let context: TemplateValue = [
     "models": [["name": "M"]], "param": [:], "object": ["x": 1],
@@ -38,7 +38,7 @@ struct UnknownNameTests {
     ("{{ 'x'|default:other }}", ["t:1:16 other"]),
     ("{% include 'base' %}", ["base:1:31 inBase"]),
     ("{% include 'child' %}", ["base:1:31 inBase", "child:1:37 inChild"]),
-    // A rendering that fails because of it says so all the same.
+    // A rendering that fails because of it reports it too.
     ("{{ a|upperFirstLetter }}", ["t:1:4 a"]),
   ])
   func reported(template: String, names: [String]) throws {
@@ -49,14 +49,14 @@ struct UnknownNameTests {
     "{{ models }}{{ param.nothing }}{{ object.nothing.more }}",
     "{{ entities|default:'none' }}{% for e in entities|default:models %}{% endfor %}",
     "{% set a 1 %}{{ a }}{% set b %}x{% endset %}{{ b }}",
-    // Set somewhere: whether it is, is the template's business.
+    // Set somewhere; whether it is set in time depends on the template.
     "{{ later }}{% set later 1 %}{% if later %}{% set inner 1 %}{% endif %}{{ inner }}",
     "{% for a, b in object %}{{ a }}{{ b }}{{ forloop.counter }}{% endfor %}{{ a }}{{ forloop.last }}",
     "{% for l: x in models %}{{ l.counter }}{% endfor %}",
     "{% macro m p %}{{ p }}{% endmacro %}{% call m 1 %}{% call m %}",
     "{% map models into r using item %}{{ item.name }}{{ maploop.counter }}{% endmap %}{{ r }}",
     "{{ fromImport }}{% import 'sets' %}{{ fromImport }}",
-    // An included object offers what it has, and its template may ask for more.
+    // An included object provides its parts, and its template may read others.
     "{% set setOutside 1 %}{% include 'part' object %}",
   ])
   func notReported(template: String) throws {

@@ -3,7 +3,7 @@ import Testing
 @testable import TemplateEngine
 
 @Suite struct WhitespaceTests {
-  /// `•` is a space and `→` a tab, so that the rows can be read.
+  /// `•` is a space and `→` a tab, so that the rows are readable.
   private func verify(
     _ template: String,
     _ expected: String,
@@ -33,19 +33,19 @@ import Testing
   }
 
   @Test(arguments: [
-    // A tag alone on its line leaves no trace.
+    // The line of a tag that is alone on it is removed.
     ("a\n{% if v %}\nb\n{% endif %}\nc\n", "a\nb\nc\n"),
     ("a\n••{% if v %}→•\nb\n→{% endif %}\nc\n", "a\nb\nc\n"),
     ("{% for i in l %}\n••{{ i }}\n{% endfor %}\n", "••1\n••2\n"),
-    // Only one line break goes, and only where the rest of the line is blank.
+    // Only one line break is removed, and only if the rest of the line is blank.
     ("{% if v %}\n\n\nb{% endif %}", "\n\nb"), ("{% if v %}••b{% endif %}", "••b"),
     ("a\n\n\n{% if v %}b{% endif %}", "a\n\n\nb"),
-    // Spaces before a tag go even in the middle of a line.
+    // Spaces before a tag are removed even in the middle of a line.
     ("a•→•{% if v %}b••{% endif %}•c", "ab•c"),
-    // … and those at the end of the line before it, if it stands first on its own.
+    // … and those at the end of the line before it, if it comes first on its own.
     ("a••\n{% if v %}b{% endif %}", "a\nb"), ("a••\n•{% if v %}b{% endif %}", "a••\nb"),
     ("a••\n\n{% if v %}b{% endif %}", "a••\n\nb"),
-    // Outputs and comments never trim, and part text from tags.
+    // Outputs and comments never trim, and separate text from tags.
     ("••{{ v }}••\n", "••x••\n"), ("•{{-•v -}}•{{+ v•+}}•{{-5}}\n", "•x•x•-5\n"),
     ("••{# c #}••\n", "••••\n"),
     ("{% if v %}{# c #}\nb{% endif %}", "\nb"), ("a•{# c #}{% if v %}b{% endif %}", "a•b"),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import momgen
 
-/// The snippets of `BuildIntegration.md` do in a repository what the article says of them.
+/// The snippets of `BuildIntegration.md` work in a repository as the article describes.
 @Suite(.enabled(if: Program.isAvailable()))
 struct BuildIntegrationTests {
   private static func article() throws -> BuildArticle {
@@ -15,7 +15,7 @@ struct BuildIntegrationTests {
     )
   }
 
-  /// A repository with a model, its generated code and `momgen.json`, all of it committed.
+  /// A repository with a model, its generated code and `momgen.json`, all committed.
   private func repository() throws -> ProjectRepository? {
     guard let repository = try ProjectRepository() else { return nil }
     try repository.run("momgen init && momgen generate && git add -A && git commit -q -m First")
@@ -115,7 +115,7 @@ private struct ProjectRepository {
   private let git: GitRepository
   private let programs: Scratch
 
-  /// Nil where git is not installed, which is printed.
+  /// Nil if git is not installed, which is printed.
   init?() throws {
     let git = try GitRepository()
     self.git = git
@@ -135,7 +135,7 @@ private struct ProjectRepository {
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
   }
 
-  /// Runs a script that has to succeed.
+  /// Runs a script that must succeed.
   @discardableResult
   func run(_ script: String) throws -> String {
     let outcome = outcome(script)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import momgen
 
-/// The words of the program: help, version, suggestions, exit codes.
+/// The messages of the program: help, version, suggestions, exit codes.
 struct CommandLineGoldenTests {
   @Test func theDescriptionHasNoFlaws() {
     #expect(Momgen.command.flaws.isEmpty, "\(Momgen.command.flaws)")
@@ -17,7 +17,7 @@ struct CommandLineGoldenTests {
     try Golden.expect(Run("--help").output, equals: "help/momgen.txt")
     #expect(Run("help").output == Run("--help").output)
     #expect(Run("-h").exitCode == 0)
-    // Who says nothing at all sees what there is to say.
+    // Without arguments the help is shown.
     #expect(Run().output == Run("--help").output)
     #expect(Run().exitCode == 0)
   }
@@ -35,7 +35,7 @@ struct CommandLineGoldenTests {
     let line = Run("--version").output
     let commit = ProgramVersion.commit.map { "commit \($0)" } ?? "development build"
     #expect(line == "momgen 0.1.0 (\(commit), generated code V2)\n")
-    // The contract is that of the runtime, which the name of its enum says.
+    // The contract is that in the name of the runtime's enum.
     let contract = "GeneratedCodeV\(GeneratedCodeContract.version)"
     let runtime = Corpus.package.appending(
       path: "Sources/Runtime/CoreData/Object/GeneratedCode/\(contract).swift"

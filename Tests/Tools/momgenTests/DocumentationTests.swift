@@ -6,7 +6,7 @@ import Testing
 
 @testable import momgen
 
-/// The documentation says what the program does.
+/// The documentation agrees with the program.
 struct DocumentationTests {
   private static func article(_ name: String) throws -> String {
     try String(
@@ -17,7 +17,7 @@ struct DocumentationTests {
     )
   }
 
-  /// A page for each group of rules, which a list has; that they say what the program says is a golden test's.
+  /// Each group of rules has a page, which is listed; a golden test compares its contents with the program.
   @Test(arguments: Explanation.Group.allCases)
   func everyGroupOfRulesHasAPage(group: Explanation.Group) throws {
     let link = "<doc:\(ExplanationPage(group: group).name)>"
@@ -33,7 +33,7 @@ struct DocumentationTests {
     if group != .error { #expect(try Self.article("Diagnostics").contains(link)) }
   }
 
-  /// The exit codes of the verbs for stores are one table, and the help of each verb agrees with it.
+  /// The exit codes of the verbs for stores are in one table, which agrees with the help of each verb.
   @Test func theExitCodesOfStoresAreDocumented() throws {
     let verbs: [any Verb.Type] = [InspectVerb.self, VerifyVerb.self, MigrateVerb.self]
     let rows = (Int32(0)...3).map { code in
@@ -46,7 +46,7 @@ struct DocumentationTests {
     #expect(lines.suffix(rows.count) == rows[...])
   }
 
-  /// A page for each verb, which ends with the help; other tests see to it that this is what the verb says.
+  /// Each verb has a page that ends with its help; other tests compare the text.
   @Test func everyVerbHasAPage() throws {
     let contents = try Self.article("momgen")
     for verb in Momgen.verbs {

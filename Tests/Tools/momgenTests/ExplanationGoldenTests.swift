@@ -5,7 +5,7 @@ import Testing
 
 @testable import momgen
 
-/// The pages of the documentation are what the program says.
+/// The pages of the documentation agree with the program.
 struct ExplanationGoldenTests {
   @Test(arguments: Explanation.Group.allCases)
   func page(group: Explanation.Group) throws {

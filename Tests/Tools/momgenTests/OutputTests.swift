@@ -5,7 +5,7 @@ import Testing
 
 /// Output of the program that cannot be written.
 @Suite(.enabled(if: Program.isAvailable())) struct OutputTests {
-  /// Runs a shell script in which `$0` is the program, and returns its exit code and what it printed.
+  /// Runs a shell script in which `$0` is the program, and returns its exit code and its output.
   private func run(_ script: String, in scratch: Scratch) throws -> (code: Int32, text: String) {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")

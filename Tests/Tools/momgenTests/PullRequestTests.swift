@@ -49,7 +49,7 @@ struct PullRequestTests {
         atPath: folder + "/momgen",
         withDestinationPath: Program.path ?? ""
       )
-      // What the real one would send to GitHub is put into a file.
+      // The requests to GitHub are written to a file.
       let gh = try scratch.write(
         "#!/bin/sh\nwhile [ $# -gt 1 ]; do shift; done\ncp \"$1\" comment.md\n",
         to: "bin/gh"
@@ -78,7 +78,7 @@ struct PullRequestTests {
       )
     }
 
-    /// Runs a script as a runner does, and gives its output and exit code.
+    /// Runs a script like a CI runner, and returns its output and exit code.
     func run(_ script: String) throws -> (output: String, code: Int32) {
       let process = Process()
       process.executableURL = URL(filePath: "/bin/bash")
@@ -112,7 +112,7 @@ struct PullRequestTests {
     }
     #expect(try app.scratch.read("comment.md").contains("No changes."))
 
-    // A shipped version is edited, and a rename does not say that it is one.
+    // A shipped version is edited, and a rename is not declared.
     try app.write("name", "city_")
     let lint = try run("Lint")
     #expect(lint.code != 0)
@@ -141,7 +141,7 @@ struct PullRequestTests {
       let line = try #require(lines.first { $0.hasPrefix(key + ": ") })
       return String(line.dropFirst(key.count + 2))
     }
-    /// Runs the hooks for a file, and gives the names of those that fail.
+    /// Runs the hooks for a file, and returns the names of those that fail.
     func failures() throws -> [String] {
       try hooks.filter { hook in
         let pattern = try Regex(try value("files", of: hook))
@@ -155,7 +155,7 @@ struct PullRequestTests {
     #expect(try failures().isEmpty)
     try app.write("name", "city", "new")
     #expect(try failures() == ["momgen-shipped"])
-    // A version of its own is what the hook wants.
+    // The hook requires a new version.
     try app.repository.git("checkout", "-q", App.file)
     try app.write(
       "name",

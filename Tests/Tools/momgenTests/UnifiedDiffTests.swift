@@ -55,7 +55,7 @@ struct UnifiedDiffTests {
     (1...30).filter { $0 % 9 != 0 }.map { "\($0)\n" }.joined(), "é\r\nb\r\n",
   ]
 
-  /// The result of `patch` for the old text is the new one.
+  /// `patch` applied to the old text gives the new one.
   @Test(arguments: texts)
   func patchUnderstandsIt(old: String) throws {
     if !FileManager.default.isExecutableFile(atPath: "/usr/bin/patch") {
@@ -81,7 +81,7 @@ struct UnifiedDiffTests {
     #expect(UnifiedDiff(from: text, named: "a", to: text, named: "b").text.isEmpty)
   }
 
-  /// Texts that have nothing in common cost no more than reading them.
+  /// Entirely different texts take no longer than reading them.
   @Test func hugeDifferencesAreShownInOnePiece() {
     let old = "same\n" + (0..<50_000).map { "old \($0)\n" }.joined() + "end\n"
     let new = "same\n" + (0..<50_000).map { "new \($0)\n" }.joined() + "end\n"

@@ -1,7 +1,7 @@
 import ManagedModel
 import Testing
 
-/// Edits that change a version hash, that do not, and that are documented as uncertain.
+/// Edits that change a version hash, edits that do not, and edits whose effect is documented as uncertain.
 struct HashSensitivityTests {
   private static func entity(_ change: (inout Entity) -> Void = { _ in }) -> Entity {
     var attribute = Attribute(name: "title", type: .string)
@@ -98,7 +98,7 @@ struct HashSensitivityTests {
     #expect(Self.hash(child("a"))?.bytes != Self.hash(child("b"))?.bytes)
   }
 
-  /// Names are sorted by code points, so capitals stand before small letters.
+  /// Names are sorted by code points, so capitals come before lower-case letters.
   @Test func propertiesAreSortedByCodePoint() {
     let names = ["b", "A", "a", "B", "é", "e\u{301}", "_"]
     #expect(names.sortedByCodePoint() == ["A", "B", "_", "a", "b", "e\u{301}", "é"])

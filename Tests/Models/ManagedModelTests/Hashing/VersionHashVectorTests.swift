@@ -2,7 +2,7 @@ import Digests
 import ManagedModel
 import Testing
 
-/// Hashes that Core Data itself gave out for models that are small enough to write down.
+/// Hashes recorded by Core Data itself for small models.
 struct VersionHashVectorTests {
   private static func hashes(_ entities: Entity...) -> VersionHashes {
     VersionHashes(ResolvedModel(Model(entities: entities)))

@@ -5,7 +5,7 @@ import ModelFiles
 import TemporaryFolders
 import Testing
 
-/// The version of a bundle that is read, in every state of a bundle.
+/// The version of a bundle that is loaded, in every state of a bundle.
 struct BundleTests {
   private static func model(_ entity: String) -> String {
     "<model><entity name=\"\(entity)\"/></model>"

@@ -1,6 +1,6 @@
 import PropertyLists
 
-/// Compares two archives as graphs: classes with their superclasses, keys and values have to be equal;
+/// Compares two archives as graphs: classes with their superclasses, keys and values must be equal;
 /// the numbers of the objects and the order of dictionaries and sets do not matter.
 struct ArchiveComparison {
   /// Keys that may be in one archive only.

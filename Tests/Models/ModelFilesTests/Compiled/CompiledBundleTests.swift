@@ -25,7 +25,7 @@ import Testing
     #expect(files.map(\.name) == ["Model 2.mom", "Model.3.mom", "Model.mom", "VersionInfo.plist"])
     #expect(files.allSatisfy { CompiledBundle.isPart($0.name) })
     var collector = DiagnosticCollector()
-    // The order of a directory is no order.
+    // The order of files in a directory is arbitrary.
     let read = try CompiledBundle(files: files.reversed(), reportingTo: &collector)
     let isEqual = read == bundle
     #expect(isEqual)
@@ -104,7 +104,7 @@ import Testing
     #expect(throws: CompiledModelError("two versions are called 'A'")) { try bundle.files() }
   }
 
-  /// Apple's bundles: the recorded identities are those that the models have by our own reckoning.
+  /// Apple's bundles: the recorded identities are those that we compute for the models.
   @Test(
     .enabled(if: Corpus.isAvailable()),
     arguments: [

@@ -4,7 +4,7 @@ import PredicateFormat
 @testable import ModelFiles
 
 extension Model {
-  /// Returns the first difference between the model, written as a file, and another, for people to look at.
+  /// Returns the first difference between the model, written as a file, and another, for failure messages.
   func firstDifference(from other: Model) -> String? {
     let lines = ContentsWriter.write(self).split(separator: UInt8(ascii: "\n"))
     let otherLines = ContentsWriter.write(other).split(separator: UInt8(ascii: "\n"))
@@ -16,8 +16,8 @@ extension Model {
       ? nil : "\(lines.count) lines are not \(otherLines.count)"
   }
 
-  /// The model after it has been compiled: sorted by name, without all that an archive
-  /// has no place for, and texts in the form that reading gives them.
+  /// The model after it has been compiled: sorted by name, without everything that an archive
+  /// cannot contain, and with texts in the form that reading gives them.
   var compiledForm: Model {
     var model = Model()
     model.header.userDefinedModelVersionIdentifier =
@@ -48,7 +48,7 @@ extension Model {
     return model
   }
 
-  /// The names of the composites that some attribute has as its type, directly or through others.
+  /// The names of the composites that are types of attributes, directly or through others.
   private var usedComposites: Set<String> {
     var used: Set<String> = []
     var pending = entities.flatMap(\.attributes).compactMap(\.compositeName)
@@ -61,7 +61,7 @@ extension Model {
     return used
   }
 
-  /// An archive knows where the inverse is declared; a file may say something else.
+  /// An archive records where the inverse is declared; a file may name another entity.
   private func compiledForm(of relationship: Relationship) -> Relationship {
     var form = relationship
     guard let inverse = relationship.inverseName else {
@@ -226,7 +226,7 @@ extension UserInfo {
   }
 }
 
-/// The text of a predicate as reading gives it: `SELF.` before a path leaves no trace in an archive.
+/// The text of a predicate as reading returns it: `SELF.` before a path is not in the archive.
 private func compiledPredicate(_ text: String) -> String {
   let text = text.replacing("SELF.", with: "")
   return (try? Predicate(parsing: text))?.text() ?? text

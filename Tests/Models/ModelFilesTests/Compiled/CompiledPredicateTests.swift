@@ -8,7 +8,7 @@ import Testing
 
 /// Predicates and expressions, to an archive and back.
 @Suite struct CompiledPredicateTests {
-  /// Predicates as reading gives them back.
+  /// Predicates in the form in which reading returns them.
   static let predicates = [
     #"lastName LIKE "Duck*""#,
     "price < 12 AND category == $FETCH_SOURCE",
@@ -55,7 +55,7 @@ import Testing
     )
   }
 
-  /// Texts that mean the same as others, and come back as those.
+  /// Texts that are equivalent to others, in which form they are returned.
   @Test(arguments: [
     (
       "SELF.price < 12 AND (SELF.category=$FETCH_SOURCE)",
@@ -71,10 +71,10 @@ import Testing
     #expect(try roundTrip(model).fetchRequests.first?.predicateText == expected)
   }
 
-  /// Nearly as deep as the parser lets a predicate be.
+  /// Nearly the maximum depth of the parser.
   static let deep = defaultMaximumDepth - 8
 
-  /// As deep and as long as the parser lets them be.
+  /// The maximum depth and length of the parser.
   @Test(arguments: [
     String(repeating: "NOT ", count: deep) + "a == 1",
     String(repeating: "(", count: deep) + "a" + String(repeating: ")", count: deep) + " == 1",
@@ -107,7 +107,7 @@ import Testing
     )
   }
 
-  /// The established form, number by number, as the compiled `Contacts` model has it.
+  /// The established form, number by number, as in the compiled `Contacts` model.
   @Test func archivesAComparisonInAppleForm() throws {
     let template = FetchRequestTemplate(
       name: "r",

@@ -88,7 +88,7 @@ struct CompiledSampleTests {
     #expect(own.objects.count <= apple.objects.count)
   }
 
-  /// Objects have the numbers that they have in Apple's archives. (Only in small ones: dictionaries are in
+  /// Objects have the same numbers as in Apple's archives. (Only in small ones: dictionaries are in
   /// another order.)
   @Test(arguments: CompiledSample.all.filter { $0.compiled.contains("SampleModel3.momd") })
   func numbersObjectsAsAppleDoes(sample: CompiledSample) throws {
@@ -97,13 +97,13 @@ struct CompiledSampleTests {
     #expect(own.map(Self.kind) == apple.map(Self.kind))
   }
 
-  /// An object without its contents; its class, and names to tell it from others of the class.
+  /// An object without its contents: its class, and names that distinguish objects of the class.
   private static func kind(_ object: PropertyList) -> [PropertyList?] {
     guard let fields = object.dictionary else { return [object] }
     return ["$class", "$classname", "NSEntityName", "NSEntity"].map { fields[$0] }
   }
 
-  /// Every model of the collection can be compiled, and says the same afterwards.
+  /// Every model of the collection can be compiled, and is equivalent afterwards.
   @Test(arguments: Corpus.contents)
   func compiledSourcesReadBack(file: URL) throws {
     let reading = ContentsReader.read(try [UInt8](Data(contentsOf: file)))
@@ -119,7 +119,7 @@ struct CompiledSampleTests {
   }
 }
 
-/// A comparison that finds nothing would prove nothing.
+/// Checks the comparison itself: one that finds nothing would prove nothing.
 @Suite struct ArchiveComparisonTests {
   static let changes: [@Sendable (inout Model) -> Void] = [
     { $0.entities[0].name = "Other" }, { $0.entities[0].isAbstract = true },

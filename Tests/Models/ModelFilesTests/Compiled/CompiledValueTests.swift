@@ -14,7 +14,7 @@ import Testing
     (
       "340282366920938463463374607431768211455", .max, 0, "340282366920938463463374607431768211455"
     ),
-    // One digit more than 128 bits have room for.
+    // One digit more than fits into 128 bits.
     (
       "3402823669209384634633746074317682114559.5", .max, 1,
       "3402823669209384634633746074317682114550"
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  /// Composites that consist of two of the next each.
+  /// Composites, each with two members of the next one.
   @Test(arguments: [
     (20, "'Composite0.a': composites have too many elements altogether"),
     (40, "'Composite32.a': composites are nested too deeply"),

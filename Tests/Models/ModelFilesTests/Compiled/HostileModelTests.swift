@@ -7,7 +7,7 @@ import Testing
 
 @testable import ModelFiles
 
-/// Bytes that no compiler wrote: an error that people understand, or a model, and nothing else.
+/// Bytes that no compiler wrote: the result is a readable error or a model.
 @Suite struct HostileModelTests {
   @Test func survivesEveryTruncation() throws {
     let bytes = try CompiledModelWriter.bytes(of: RandomModel.make(seed: 11))
@@ -46,7 +46,7 @@ import Testing
         }
       }
       guard let model = try? read(bytes) else { continue }
-      // What can be read can be looked at, and written or refused.
+      // A readable model can be written, or is refused.
       _ = try? CompiledModelWriter.bytes(of: model)
     }
   }

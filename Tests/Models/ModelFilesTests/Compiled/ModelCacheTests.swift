@@ -9,7 +9,7 @@ import Testing
 /// Stores keep the model that wrote them, as an archive with a few differences from a `.mom`.
 @Suite(.enabled(if: Corpus.isAvailable()))
 struct ModelCacheTests {
-  /// The stores whose model lies beside them as a source. (That of `kean+Pulse` is defined in code.)
+  /// The stores with the source of their model. (That of `kean+Pulse` is defined in code.)
   static let sources = [
     "alemar11+CoreDataPlus-517be7b0/SampleModelV1.sqlite":
       "model/SampleModel.xcdatamodeld/SampleModel.xcdatamodel/contents",
@@ -52,8 +52,8 @@ struct ModelCacheTests {
     }
   }
 
-  /// The part of a model that a cache keeps: nothing that is transient, and not what is said for people and for
-  /// the generator of code.
+  /// The part of a model that a cache keeps: nothing transient, and nothing for readers or for
+  /// code generation.
   private static func essence(_ model: Model) -> Model {
     var model = model
     model.header.userDefinedModelVersionIdentifier = nil
@@ -77,7 +77,7 @@ struct ModelCacheTests {
     return model
   }
 
-  /// A model that is defined in code and has what sources of other stores do not: fetched properties,
+  /// A model that is defined in code and has parts that sources of other stores do not: fetched properties,
   /// validation, a derived attribute, copies of inherited properties.
   @Test func readsAModelThatWasDefinedInCode() throws {
     let archive = try #require(ModelCache.archive(of: ModelCache.stores[0]))

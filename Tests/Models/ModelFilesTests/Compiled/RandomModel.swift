@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// Random models with everything that a model can have, some of it more often than in real life.
+/// Random models with every kind of content, some of it more often than in real models.
 struct RandomModel {
   private var random: SeededGenerator
   private var model = Model()
@@ -275,7 +275,7 @@ struct RandomModel {
     Int.random(in: range, using: &random)
   }
 
-  /// One time in `count`.
+  /// True once in `count` times on average.
   private mutating func chance(_ count: Int) -> Bool {
     number(1...count) == 1
   }

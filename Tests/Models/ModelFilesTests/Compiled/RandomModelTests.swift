@@ -17,7 +17,7 @@ import Testing
       let isEqual = read == expected
       #expect(isEqual, "seed \(seed)")
       #expect(collector.diagnostics.isEmpty, "seed \(seed)")
-      // What is written does not depend on anything but the model.
+      // The output depends only on the model.
       #expect(try CompiledModelWriter.bytes(of: read) == CompiledModelWriter.bytes(of: expected))
     }
   }

@@ -1,4 +1,4 @@
-/// A small generator of random numbers that gives the same numbers every time (SplitMix64).
+/// A small pseudorandom generator with the same numbers in each run (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ModelFiles
 
-/// Archives that say things in other ways than we do, or things that a model file cannot say.
+/// Archives with unusual forms, or with content that a model file cannot express.
 @Suite struct ToleranceTests {
   static let unwritable: [(key: String, value: PropertyList, reason: String)] = [
     ("NSOperatorType", .integer(11), "there is no operator of type 11"),
@@ -47,7 +47,7 @@ import Testing
     #expect(notes.count == 1)
   }
 
-  /// Operators are known by their number, whatever their class is called.
+  /// Operators are identified by number, whatever their class.
   @Test func readsOperatorsOfUnknownClasses() throws {
     let template = FetchRequestTemplate(
       name: "r",
@@ -98,7 +98,7 @@ import Testing
     func index(_ name: String, _ members: String...) -> FetchIndex {
       FetchIndex(name: name, elements: members.map { FetchIndexElement(propertyName: $0) })
     }
-    // 'a' is indexed because of 'byA'; 'c' has but one index, which happens to be called like it.
+    // 'a' is indexed because of 'byA'; 'c' has only one index, which has the same name by coincidence.
     entity.fetchIndexes = [
       index("a", "a"), index("byA", "a"), index("both", "a", "b"), index("c", "c"),
     ]
@@ -143,7 +143,7 @@ import Testing
     #expect(notes == ["fetch request 'r': a model file cannot say that switches are off (2)"])
   }
 
-  /// Reads the archive of a model after its objects have been changed; gives the messages as well.
+  /// Reads the archive of a model after a change of its objects, and returns the messages as well.
   private func reading(
     _ model: Model,
     changing change: (PropertyListDictionary) -> PropertyListDictionary

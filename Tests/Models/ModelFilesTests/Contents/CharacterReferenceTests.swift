@@ -2,7 +2,7 @@ import ManagedModel
 import ModelFiles
 import Testing
 
-/// Characters that a file cannot hold as they are.
+/// Characters that a file cannot contain literally.
 struct CharacterReferenceTests {
   @Test(arguments: [
     ("a &amp;&amp; b", "a && b"),

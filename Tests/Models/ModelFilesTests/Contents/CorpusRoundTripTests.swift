@@ -6,7 +6,7 @@ import Testing
 
 @testable import ModelFiles
 
-/// Every real model comes out of the writer as it went into the reader.
+/// Every real model is written as it was read.
 @Suite(.enabled(if: Corpus.isAvailable()))
 struct CorpusRoundTripTests {
   @Test(arguments: Corpus.contents)

@@ -42,7 +42,7 @@ struct RecordedHashTests {
     #expect(Self.withSource.count >= 5)
   }
 
-  /// The recorded models whose source is in the collection too; some stores came without theirs.
+  /// The recorded models whose source is in the collection too; some stores have none.
   static let withSource = recorded.keys.sorted().filter { key in
     let path = String(key.prefix { $0 != "|" })
     guard path.hasPrefix("stores/") else { return true }

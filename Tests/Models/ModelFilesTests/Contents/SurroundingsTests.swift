@@ -1,7 +1,7 @@
 import ModelFiles
 import Testing
 
-/// Comments and instructions around the root element, which people write and Xcode does not.
+/// Comments and instructions around the root element, which Xcode does not write.
 struct SurroundingsTests {
   @Test(arguments: [
     "<!-- made by hand -->\n<model>\n    <entity name=\"A\"/>\n</model>",

@@ -8,7 +8,7 @@ struct DiagnosticTableTests {
   struct Case: CustomTestStringConvertible, Sendable {
     var name: String
     var body: String
-    /// One line a diagnostic: marker, severity, rule, message, and the hint behind ` | `.
+    /// One line per diagnostic: marker, severity, rule, message, and the hint after ` | `.
     var expected: [String]
     var testDescription: String { name }
   }
@@ -28,7 +28,7 @@ struct DiagnosticTableTests {
       let marker = marked.places.first { $0.value == place }?.key ?? place
       let line =
         "\(marker) \(diagnostic.severity.rawValue) \(diagnostic.rule): \(diagnostic.message)"
-      // The hint of the rule goes without saying.
+      // The hint of the rule is omitted.
       let isOfRule = diagnostic.hint == ModelRule(rawValue: diagnostic.rule)?.hint
       if isOfRule, testCase.expected.contains(line) { return line }
       return line + " | " + (diagnostic.hint ?? "none")

@@ -4,7 +4,7 @@ import ModelFiles
 import TemporaryFolders
 import Testing
 
-/// Paths that are not what they seem: each is a diagnostic, at once and in little memory.
+/// Deceptive paths: each gives a diagnostic, fast and with little memory.
 struct HostileFileTests {
   private func message(for path: String) -> String {
     let outcome = ModelLoader().load(path)
@@ -56,7 +56,7 @@ struct HostileFileTests {
     #expect(message(for: "/dev/zero") == "[unreadable-file] it is neither a file nor a folder")
   }
 
-  /// The file has no blocks on the disk; reading it would take as much memory as it is long.
+  /// The file is sparse; reading it would take as much memory as its length.
   @Test func aHugeFile() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("<model>", to: "M.xcdatamodel/contents")

@@ -3,7 +3,7 @@ import ManagedModel
 import ModelFiles
 import Testing
 
-/// Files that are not models: one diagnostic each, at the right place, and never more than that.
+/// Files that are not models: each gives exactly one diagnostic, at the right position.
 struct MalformedFileTests {
   struct Case: CustomTestStringConvertible, Sendable {
     var name: String

@@ -3,7 +3,7 @@ import ManagedModel
 import ModelFiles
 import Testing
 
-/// The work grows with the problems of a file, not with their square: each of these took minutes.
+/// The work is linear in the problems of a file, not quadratic: each of these took minutes.
 @Suite(.timeLimit(.minutes(30)))
 struct ManyProblemsTests {
   private static let head = #"<model type="com.apple.IDECoreDataModeler.DataModel">"#

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CodeGeneration
 
-/// The parameter `banner`: comment lines, whatever is in it.
+/// The parameter `banner`: comment lines, whatever it contains.
 struct BannerTests {
   @Test(arguments: ["portable", "stack"]) func everyLineIsACommentOfItsOwn(set: String) throws {
     let model = ContextModel(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CodeGeneration
 
-/// Whose the class of an entity is, by the entity's code generation and the parameter `manual`.
+/// Whether the class of an entity is generated, by the entity's code generation and the parameter `manual`.
 struct PortableClassesTests {
   private static let model: ContextModel = {
     let entities = [

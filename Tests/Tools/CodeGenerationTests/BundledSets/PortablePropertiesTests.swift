@@ -3,7 +3,7 @@ import Testing
 
 @testable import CodeGeneration
 
-/// The size of the files of properties, and what of them changes with a model.
+/// The size of the files of properties, and the lines that change with a model.
 struct PortablePropertiesTests {
   private static let types: [AttributeType] = [
     .boolean, .integer16, .integer32, .integer64, .double, .float, .decimal, .string, .date,
@@ -37,7 +37,7 @@ struct PortablePropertiesTests {
       .mapValues { $0.text.split(separator: "\n", omittingEmptySubsequences: false) }
   }
 
-  /// A line of entities with three generations, to the first of which a property is added.
+  /// A chain of three entities, to the first of which a property is added.
   private static func line(adding added: Property? = nil) -> [Entity] {
     [
       entity("Person", [attribute("name"), attribute("zip")] + (added.map { [$0] } ?? [])),
@@ -125,7 +125,7 @@ struct PortablePropertiesTests {
     #expect(declaration("Team") == "    nonisolated public enum PropertyName {")
   }
 
-  /// A class without properties of its own needs no keys: key paths to what it inherits are found in the superclass.
+  /// A class without properties of its own needs no keys: key paths to inherited ones are found in the superclass.
   @Test func aClassWithoutPropertiesHasNoKeys() throws {
     let files = try Self.rendered(Self.line() + [Self.entity("Extra", parent: "Player", [])])
     let text = try #require(files["Extra+CoreDataProperties.swift"]).joined(separator: "\n")

@@ -4,7 +4,7 @@ import TemplateEngine
 
 @testable import CodeGeneration
 
-/// The files that a template set makes of models.
+/// The files that a template set generates from models.
 struct RenderedSet {
   struct File: Equatable {
     let mode: WriteMode
@@ -14,7 +14,7 @@ struct RenderedSet {
   /// The files by their paths.
   let files: [String: File]
 
-  /// Renders a set, about which there must be nothing to say.
+  /// Renders a set, which must cause no diagnostics.
   init(
     _ reference: TemplateReference,
     _ models: [ContextModel],

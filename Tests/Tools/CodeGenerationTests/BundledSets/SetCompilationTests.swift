@@ -6,7 +6,7 @@ import Testing
 
 @testable import CodeGeneration
 
-/// The sets for Apple's Core Data make valid Swift.
+/// The sets for Apple's Core Data generate valid Swift.
 struct SetCompilationTests {
   static let variants: [(String, [String])] = [
     ("xcode", ["all"]), ("xcode", ["all", "dialect=27"]),
@@ -59,7 +59,7 @@ struct SetCompilationTests {
     public final class Color: NSObject {}
     """
 
-  /// The text without what only the compiler of an Apple system takes.
+  /// The text without parts that only compile on Apple's platforms.
   private static func portable(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .filter { !$0.drop { $0 == " " }.hasPrefix("@objc(") }
@@ -70,7 +70,7 @@ struct SetCompilationTests {
   }
 }
 
-/// As much of Core Data as the sets' files need.
+/// A stub of Core Data, as far as the sets' files need it.
 enum CoreDataStub {
   static let source = """
     @_exported import Foundation

@@ -7,9 +7,9 @@ import Testing
 
 /// The files of each case equal those in `Golden/<case>/expected`.
 ///
-/// A case is a folder with a model, `options.json`, and what the set makes of the model. With
-/// `RECORD_GOLDENS` in the environment the files are written anew; such a run fails, so that nobody takes
-/// it for a test.
+/// A case is a folder with a model, `options.json`, and the output of the set. With
+/// `RECORD_GOLDENS` in the environment the files are recorded; such a run fails, so that it is not mistaken
+/// for a passing test.
 struct SetGoldenTests {
   /// The contents of `options.json`.
   struct Options: Decodable {
@@ -17,7 +17,7 @@ struct SetGoldenTests {
     var set: String
     var parameters: [String]
 
-    /// A model of the project, where the case has none of its own.
+    /// A model of the project, if the case has none of its own.
     var model: String?
   }
 
@@ -64,7 +64,7 @@ struct SetGoldenTests {
     }
   }
 
-  /// Expected files end in `.txt`, so that nothing takes them for sources of this package.
+  /// Expected files end in `.txt`, so that they are not taken for sources of this package.
   private static func record(_ files: [String: String], in folder: URL) throws {
     try? FileManager.default.removeItem(at: folder)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

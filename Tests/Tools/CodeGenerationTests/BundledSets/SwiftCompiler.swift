@@ -1,10 +1,10 @@
 import Foundation
 
-/// Asks the compiler what it thinks of sources.
+/// Runs the compiler on sources.
 struct SwiftCompiler {
   private let scratch: Scratch
 
-  /// A compiler that finds these modules, each of which comes after those that it imports itself.
+  /// A compiler with these modules, sorted by their dependencies.
   init(modules: [(name: String, source: String)] = []) throws {
     scratch = try Scratch()
     for module in modules {
@@ -30,7 +30,7 @@ struct SwiftCompiler {
     try check(sources, ["-frontend", "-parse"])
   }
 
-  /// The errors in sources that are one module; an empty text if there are none.
+  /// The errors in the sources of one module; an empty text if there are none.
   func errors(of sources: [String]) throws -> String {
     try check(sources, ["-typecheck", "-wmo", "-parse-as-library", "-I", scratch.path()])
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CodeGeneration
 
-/// Every construct of Xcode's output, byte for byte, as files that Xcode wrote show it.
+/// Every construct of Xcode's output, byte for byte, according to files that Xcode wrote.
 struct XcodeSetTests {
   private static func files(
     _ entities: [Entity],
@@ -18,7 +18,7 @@ struct XcodeSetTests {
     return try RenderedSet("xcode", context, parameters: parameters).files
   }
 
-  /// The text behind the header of the one file with this ending.
+  /// The text after the header of the one file with this ending.
   private static func body(
     _ ending: String,
     _ entities: [Entity],

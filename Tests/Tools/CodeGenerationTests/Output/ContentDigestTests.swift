@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ContentDigestTests {
   @Test func everyBitCounts() {
-    // Whole words, and all lengths of what is left over.
+    // Whole words, and all lengths of remainders.
     for count in 0...40 {
       let content = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37) }
       var digests: Set = [ContentDigest.text(of: content)]
@@ -33,7 +33,7 @@ import Testing
     #expect(digests.count == 64)
   }
 
-  /// The manifests that people keep hold digests: another one for the same content would make every
+  /// Existing manifests contain digests: another one for the same content would make every
   /// generated file an edited one.
   @Test(arguments: [
     ("", "dde01719093f746f3b07a7d7c6d60fbe"),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CodeGeneration
 
-/// The files that are written, and those that are left alone.
+/// The files that are written, and those that are not touched.
 struct FolderSurveyTests {
   private static let outputs = """
     {name: "human", template: "t", each: "entity", file: "{{ entity.name }}.swift", mode: "once"},
@@ -115,7 +115,7 @@ struct FolderSurveyTests {
     #expect(kept.remarks(pruning: false).map(\.rule) == ["stale-file"])
     #expect(scratch.exists("made/_B.swift"))
 
-    // It is still known after a run that did not prune.
+    // It is still in the manifest after a run that did not prune.
     let pruned = try Self.write(fewer, to: scratch, pruning: true)
     #expect(
       "\(pruned.counts(pruning: true))" == "0 written, 1 unchanged, 1 kept (yours), 1 removed"
@@ -148,8 +148,7 @@ struct FolderSurveyTests {
     #expect(try !scratch.read(".momgen-manifest.json").contains("B.swift"))
   }
 
-  /// Files of other models, of other configurations or of other sets are none of this run's
-  /// business.
+  /// Files of other models, of other configurations or of other sets do not concern this run.
   @Test func otherProducersKeepTheirFiles() throws {
     let scratch = try Scratch()
     let other = #"<entity name="X" representedClassName="X"/>"#
@@ -181,7 +180,7 @@ struct FolderSurveyTests {
     #expect(scratch.exists("A.swift"))
   }
 
-  /// A file that changes hands belongs to the last that made it.
+  /// A file that another producer generates belongs to the last one.
   @Test func aFileHasOneProducer() throws {
     let scratch = try Scratch()
     try Self.write(Self.planning(["M": Self.entityA]), to: scratch)
@@ -205,7 +204,7 @@ struct FolderSurveyTests {
     #expect(try scratch.read("A.swift") == "mine")
   }
 
-  /// The user's file may come into being after the look and before the writing.
+  /// The user's file may be created after the survey and before the commit.
   @Test func aFileThatIsMadeMeanwhileStays() throws {
     let scratch = try Scratch()
     let survey = try Self.survey(Self.planning(), scratch)
@@ -284,7 +283,7 @@ struct FolderSurveyTests {
 
   // MARK: Interrupted runs
 
-  /// A program that was killed leaves temporary files, and no half files.
+  /// A killed program leaves temporary files, but no incomplete ones.
   @Test func whatAKilledRunLeftBehindIsRemoved() throws {
     let scratch = try Scratch()
     try scratch.write("half", to: "made/.momgen-123-4.tmp")
@@ -301,7 +300,7 @@ struct FolderSurveyTests {
     try Self.write(Self.planning(["M": Self.entityA]), to: scratch)
     let before = try scratch.read(".momgen-manifest.json")
     let survey = try Self.survey(Self.planning(template: "new"), scratch)
-    // Something comes into the way after the look: the folder of a file becomes a file.
+    // An obstacle appears after the survey: the folder of a file becomes a file.
     try FileManager.default.moveItem(atPath: scratch.path("made"), toPath: scratch.path("away"))
     try scratch.write("", to: "made")
     #expect(throws: DiagnosticError.self) { try survey.commit(pruning: true) }

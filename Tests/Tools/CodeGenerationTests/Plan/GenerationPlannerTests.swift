@@ -23,7 +23,7 @@ struct GenerationPlannerTests {
     #expect(planning.plan.producers.count == 3)
   }
 
-  /// Only entities that have a class, own it and want code have files.
+  /// Only entities that own a class and are not excluded have files.
   @Test func entitiesWithoutAClassOfTheirOwnHaveNoFile() throws {
     let planning = try Planning(
       #"{name: "x", template: "t", each: "entity", file: "{{ entity.name }}"}"#,
@@ -141,7 +141,7 @@ struct GenerationPlannerTests {
     }
   }
 
-  /// Names of entities go into paths only as safe file names, unless a template is careless.
+  /// Names of entities are used in paths only as safe file names, unless a template is careless.
   @Test func hostileNamesStayInTheFolder() throws {
     let planning = try Planning(
       #"{name: "a", template: "t", each: "entity", file: "{{ entity.fileName }}.swift"}"#,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CodeGeneration
 
-/// A model of which nothing is made: the reason.
+/// The reasons why no file is generated for a model.
 struct ModelWithoutFilesTests {
   private static let withClass =
     #"{name: "x", template: "t", each: "entity", file: "{{ entity.name }}", when: "entity.codeGenerationType != 'manual'"}"#
@@ -47,7 +47,7 @@ struct ModelWithoutFilesTests {
     #expect(planning.messages.first?.hasSuffix("its configuration 'C' has no entities") == true)
   }
 
-  /// Each model of several is looked at by itself, and one of which something is made is not mentioned.
+  /// Each of several models is explained separately, and one with files is not mentioned.
   @Test func oneOfSeveralModels() throws {
     let planning = try Planning(
       #"{name: "x", template: "t", each: "entity", file: "{{ entity.name }}"}"#,

@@ -6,16 +6,16 @@ import Testing
 
 @testable import CodeGeneration
 
-/// A plan for a model that a test writes down.
+/// A plan for a model in a test.
 struct Planning {
   let outcome: GenerationPlanner.Outcome
 
   /// - Parameters:
-  ///   - outputs: The outputs, as `set.json` has them.
-  ///   - templates: The templates by name; `t` is there always.
-  ///   - models: The models by the names of their bundles, each the inside of its `<model>` element.
-  ///   - configuration: What the models are restricted to.
-  ///   - fileNames: File names in place of the set's.
+  ///   - outputs: The outputs, as in `set.json`.
+  ///   - templates: The templates by name; `t` always exists.
+  ///   - models: The models by the names of their bundles, each the content of its `<model>` element.
+  ///   - configuration: The configuration to which the models are restricted.
+  ///   - fileNames: File names that override the set's.
   ///   - environment: The variables of the environment.
   /// - Throws: When the set cannot be read.
   init(

@@ -8,7 +8,7 @@ import Testing
 
 /// The sets in the program are those in `Templates/`.
 struct BundledFileTests {
-  /// Where this fails, `make templates` was not run.
+  /// If this fails, run `make templates`.
   @Test func bundledFilesAreThoseOnDisk() throws {
     let folder = Corpus.package.appending(path: "Templates")
     let walker = try #require(

@@ -81,7 +81,7 @@ struct ParameterTests {
     }
   }
 
-  /// `26` is what people write for `"26"`.
+  /// `26` is accepted in place of `"26"`.
   @Test func aChoiceCanBeWrittenAsANumber() throws {
     let set = try #require(
       TemplateLibrary(programVersion: "0.1.0").set(TemplateReference("xcode")).set
@@ -95,7 +95,7 @@ struct ParameterTests {
     #expect(try resolve("26.5").diagnostics.count == 1)
   }
 
-  /// A template of its own declares nothing, and is given everything.
+  /// A single template declares no parameters, and gets all.
   @Test func aSingleTemplateTakesAnything() throws {
     let words = ["publicAccess", "a.b=1", "extraImports=A", "extraImports=B"]
     #expect(

@@ -113,7 +113,7 @@ struct TemplateSetTests {
     )
   }
 
-  /// A set for a newer program may say things that this one does not know.
+  /// A set for a newer program may contain keys that this one does not know.
   @Test func aSetThatIsTooNewIsNotCalledWrong() {
     var reader = TemplateSetReader(programVersion: "0.9.1", loader: DictionaryLoader())
     let text = "{requires: '0.10', summary: 1, outputs: {}, new: true}"

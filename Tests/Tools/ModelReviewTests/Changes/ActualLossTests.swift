@@ -6,7 +6,7 @@ import Testing
 
 @testable import ModelReview
 
-/// A migration loses the values that a review names, and no others.
+/// A migration loses exactly the values that a review names.
 struct ActualLossTests {
   @Test(arguments: 0..<4 as Range<UInt64>)
   func `reviews say what migrations lose`(part: UInt64) throws {
@@ -37,7 +37,7 @@ struct ActualLossTests {
     var faults = losses.faults + said.faults
     faults += said.parts.subtracting(losses.allParts).map { "not lost: \(said.title($0))" }.sorted()
     let covered = said.parts.union(said.parts.map(losses.firstEnd))
-    // Of numbers, some differ by less than they need to be another.
+    // Some numbers differ by less than the distance to the next one.
     let inexact = said.inexact.map(ActualLosses.Part.property)
     faults += losses.parts.subtracting(covered).subtracting(inexact).map {
       "lost unsaid: \(said.title($0))"
@@ -60,7 +60,7 @@ struct ActualLossTests {
       + shapes(diff.old).map { "  old \($0)" } + shapes(diff.new).map { "  new \($0)" }
   }
 
-  /// The relationships of a model in short words.
+  /// Short descriptions of the relationships of a model.
   private func shapes(_ model: ResolvedModel) -> [String] {
     model.entities.flatMap { entity in
       entity.entity.properties.compactMap(\.relationship).map { one in

@@ -6,9 +6,9 @@ import Testing
 
 @testable import ModelReview
 
-/// The consequences, remarks and advice of small edits: each sentence has to be true.
+/// The consequences, remarks and advice of small edits: each sentence must be true.
 struct ConsequenceTests {
-  /// Two versions, and what is said: `consequence action kind name: remarks / advice`.
+  /// Two versions, and the report: `consequence action kind name: remarks / advice`.
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var old: String

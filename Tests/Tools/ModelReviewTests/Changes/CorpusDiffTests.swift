@@ -8,7 +8,7 @@ import Testing
 
 @testable import ModelReview
 
-/// Real models, each against each other version of its bundle.
+/// Real models, each compared with each other version of its bundle.
 @Suite(.enabled(if: Corpus.isAvailable()))
 struct CorpusDiffTests {
   @Test func everyPairOfVersions() throws {
@@ -38,7 +38,7 @@ struct CorpusDiffTests {
     let obstacles = diff.correspondence.obstacles
     let needsHelp = diff.changes.contains { $0.consequence >= .mapping }
     #expect(needsHelp || obstacles.isEmpty, "\(title): \(obstacles)")
-    // Whatever is said about a change is said by a rule of lint as well, where it is bad enough.
+    // A lint rule reports every change that is bad enough as well.
     for change in diff.changes where change.consequence >= .mapping {
       #expect(!change.brokenRules.isEmpty, "\(title): \(change)")
     }

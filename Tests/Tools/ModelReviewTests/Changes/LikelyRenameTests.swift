@@ -13,7 +13,7 @@ struct LikelyRenameTests {
     return ResolvedModel(try #require(reading.model))
   }
 
-  /// Two versions, and what is suspected: `old → new`.
+  /// Two versions, and the suspected renames: `old → new`.
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var old: String
@@ -178,7 +178,7 @@ struct LikelyRenameTests {
   func suspects(_ edit: Case) throws {
     let diff = ModelDiff(from: try Self.resolved(edit.old), to: try Self.resolved(edit.new))
     #expect(diff.likelyRenames.map { "\($0.oldTitle) → \($0.newTitle)" } == edit.suspects)
-    // A suspicion is one of data: it says what is lost without an identifier.
+    // A suspicion concerns data: it reports the loss without an identifier.
     for rename in diff.likelyRenames {
       let settled = ModelDiff(
         from: diff.old,
@@ -218,7 +218,7 @@ struct LikelyRenameTests {
     )
   }
 
-  /// Its children go on with all that they have.
+  /// Its subentities keep everything.
   @Test func anAbstractEntityLosesNothing() throws {
     func version(_ name: String) throws -> ResolvedModel {
       try Self.resolved(

@@ -38,7 +38,7 @@ struct ModelDiffTests {
     return ModelDiff(from: try resolved(Self.original), to: try resolved(text))
   }
 
-  /// An edit, and the changes that are found, in the words of reports.
+  /// An edit, and the reported changes.
   struct Case: Sendable, CustomTestStringConvertible {
     var edits: [(String, String)]
     var changes: [String]
@@ -142,7 +142,7 @@ struct ModelDiffTests {
     #expect(settled.likelyRenames.isEmpty)
   }
 
-  /// Renames chain: what a thing was called first leads from any version to any later one.
+  /// Renames chain: the first name leads from any version to any later one.
   @Test(arguments: [#"elementID="number""#, #"elementID="shirt""#])
   func aChainOfRenames(identifier: String) throws {
     let first = try resolved(Self.original)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ModelReview
 
-/// Random models with random edits: what is found is what was done, and nothing else.
+/// Random models with random edits: the comparison finds exactly the edits.
 struct RandomEditTests {
   /// The result of a comparison, in the words of ``KnownEdits``.
   private func words(_ diff: ModelDiff) -> [String] {
@@ -54,7 +54,7 @@ struct RandomEditTests {
       #expect(merge.ours == merge.theirs, "seed \(seed)")
       let diff = ModelDiff(from: ResolvedModel(base), to: ResolvedModel(merge.ours))
       check(diff, mine.union(others), "seed \(seed)")
-      // Who merges whom makes no difference to what the model says.
+      // The order of the sides does not affect the model.
       let reverse = ModelMerge(base: base, ours: theirs, theirs: ours)
       let same = ModelDiff(from: ResolvedModel(merge.ours), to: ResolvedModel(reverse.ours))
       #expect(same.changes.isEmpty, "seed \(seed): \(words(same))")
@@ -64,13 +64,13 @@ struct RandomEditTests {
     }
   }
 
-  /// Two people who edit anything at all: a result that can be written, and markers that give both sides.
+  /// Arbitrary edits on both sides: the result can be written, and the markers contain both sides.
   @Test(arguments: 0..<2)
   func anyMergeGivesModels(part: UInt64) {
     for seed in part * 300..<(part + 1) * 300 {
       var edits = KnownEdits(seed: seed)
       let base = edits.model()
-      // Each side knows nothing of the other, so that they meet in many elements.
+      // The sides are independent, so that they edit many of the same elements.
       var (one, other) = (edits, KnownEdits(seed: seed &+ 77_777))
       var (ours, theirs) = (base, base)
       _ = one.edit(&ours, times: 12)
@@ -115,7 +115,7 @@ struct RandomEditTests {
     #expect(fixed > 300)
   }
 
-  /// A model with what can be fixed: lost inverses, old indexes, odd counts, orders.
+  /// A model with fixable problems: lost inverses, old indexes, odd counts, orders.
   private static func damaged(_ model: Model, _ random: inout SeededRandom) -> Model {
     var model = model
     for entity in model.entities.indices {

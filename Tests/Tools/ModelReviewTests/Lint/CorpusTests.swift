@@ -7,13 +7,13 @@ import Testing
 
 @testable import ModelReview
 
-/// Real models: a rule that is on for everybody must not find fault with most of them.
+/// Real models: a rule that is on by default must not have findings in most of them.
 @Suite(.enabled(if: Corpus.isAvailable()))
 struct CorpusTests {
-  /// The greatest share of real models in which a rule that is on may have findings.
+  /// The maximum share of real models with findings of a rule that is on by default.
   private static let bound = 0.45
 
-  /// The share for an error: what is called one must be one.
+  /// The maximum share for an error, which must be a real one.
   private static let errorBound = 0.05
 
   @Test func rulesThatAreOnAreSeldomBroken() throws {
@@ -37,7 +37,7 @@ struct CorpusTests {
     print(report)
   }
 
-  /// Whatever is fixed, the file stays one that can be read, and fixing it again changes nothing.
+  /// A fixed file can be read, and fixing it again changes nothing.
   @Test func everythingThatCanBeMended() throws {
     let linter = Linter(
       LintConfiguration(

@@ -6,7 +6,7 @@ import Testing
 
 /// Fixes that need no judgement.
 struct FixerTests {
-  /// Fixes a model by one rule, and gives the new text of what is inside of it.
+  /// Fixes a model by one rule, and returns the new text inside it.
   private static func fix(_ rule: LintRule, _ inner: String) throws -> (String, [String]) {
     let text = "<model>\n\(inner)\n</model>"
     let linter = Linter(
@@ -17,7 +17,7 @@ struct FixerTests {
       rules: [rule]
     )
     let outcome = ModelFixer(linter).fix(LintSubject(SampleText.resolved(text)))
-    // Once is enough, and what was written is read as what was made.
+    // Once is enough, and the written text is read as the fixed model.
     let again = ModelFixer(linter).fix(LintSubject(ResolvedModel(outcome.model)))
     #expect(again.model == outcome.model)
     #expect(again.fixed.isEmpty)
@@ -27,7 +27,7 @@ struct FixerTests {
     return (lines.dropLast().joined(separator: "\n"), outcome.changedHashes)
   }
 
-  /// Each as rule, before, after, and whether a second look finds nothing.
+  /// A case: rule, before, after, and whether a second check finds nothing.
   struct Case: Sendable {
     var rule: LintRule
     var before: String
@@ -57,7 +57,7 @@ struct FixerTests {
         """,
       changedHashes: ["Player", "Team"]
     ),
-    // Two that could be meant, and a relationship that leads to its own entity: nobody can tell.
+    // Two candidates, and a relationship that leads to its own entity: ambiguous.
     Case(
       rule: .missingInverse,
       before: """
@@ -301,7 +301,7 @@ struct FixerTests {
     )
   }
 
-  /// An edit whose place is not in the model changes nothing.
+  /// An edit whose location is not in the model changes nothing.
   @Test func editsOfNothing() {
     var model = Model(entities: [Entity(name: "A")])
     let before = model

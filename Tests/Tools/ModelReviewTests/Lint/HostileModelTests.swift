@@ -7,7 +7,7 @@ import Testing
 
 @testable import ModelReview
 
-/// Models that nobody would write: all rules get through them, and fixing comes to an end.
+/// Pathological models: all rules terminate, and so does fixing.
 struct HostileModelTests {
   private static let linter = Linter(
     LintConfiguration(
@@ -16,7 +16,7 @@ struct HostileModelTests {
     )
   )
 
-  /// Checks a text with everything on, fixes it, and checks what comes of that.
+  /// Checks a text with all rules, fixes it, and checks the result.
   private static func review(_ text: String, _ sourceLocation: SourceLocation = #_sourceLocation) {
     guard let model = ContentsReader.read(Array(text.utf8)).model else { return }
     let resolved = ResolvedModel(model)
@@ -59,13 +59,13 @@ struct HostileModelTests {
     Self.review(text)
   }
 
-  /// The sample with everything in it, with words exchanged at random.
+  /// The sample with everything in it, with texts exchanged at random.
   @Test func exchangedWords() throws {
     let file = Corpus.package.appending(
       path: "Models/Everything.xcdatamodeld/Everything.xcdatamodel/contents"
     )
     let text = try String(contentsOf: file, encoding: .utf8)
-    // What stands between quotes, every other piece.
+    // Every other piece is between quotes.
     let pieces = text.split(separator: "\"", omittingEmptySubsequences: false)
     for seed in 1...30 {
       var random = Congruential(state: UInt64(seed))

@@ -21,7 +21,7 @@ struct SuppressionTests {
       """
   }
 
-  /// A configuration with a rule on that is off by default.
+  /// A configuration that enables a rule which is off by default.
   private static let words = LintConfiguration(levels: ["sql-word": .warning])
 
   private static func review(_ text: String, _ configuration: LintConfiguration = words)
@@ -83,7 +83,7 @@ struct SuppressionTests {
         Self.inverse, "6:63: note: the suppression of 'name-case' suppresses nothing",
       ]
     )
-    // Nobody knows what a rule that is off would have said.
+    // The findings of a disabled rule are unknown.
     var off = LintConfiguration()
     #expect(throws: Never.self) { try off.set("N403", to: "off") }
     #expect(Self.review(Self.model("sql-word: x; name-case: y"), off).messages == [Self.inverse])
@@ -119,7 +119,7 @@ struct SuppressionTests {
     )
   }
 
-  /// A user info may hold anything at all.
+  /// A user info may contain any text.
   @Test func hostileValues() {
     for value in [
       String(repeating: ";", count: 10_000), String(repeating: "a:", count: 10_000),

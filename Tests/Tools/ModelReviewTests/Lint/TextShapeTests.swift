@@ -2,7 +2,7 @@ import Testing
 
 @testable import ModelReview
 
-/// Names taken apart, and regular expressions looked at.
+/// Splitting names into words, and analyzing regular expressions.
 struct TextShapeTests {
   @Test(arguments: [
     ("unitPrice", ["unit", "price"]), ("priceEUR", ["price", "eur"]),

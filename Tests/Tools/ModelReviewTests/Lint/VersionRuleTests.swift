@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelReview
 
-/// The rules about the names of versions, and about sizes that no table of cases can hold.
+/// The rules about the names of versions, and about sizes that are too large for a table of cases.
 struct VersionRuleTests {
   @Test(arguments: [
     ("Model", ["Model", "Model 2"], "Model 2"),
@@ -11,7 +11,7 @@ struct VersionRuleTests {
     ("V1", ["V1", "V2"], "V2"),
     ("Model 2", ["Model", "Model 2"], nil),
     ("Model 10", ["Model 9", "Model 10"], nil),
-    // Other names than numbers do not tell which is newer.
+    // Without numbers the names do not show which is newer.
     ("Model", ["Model", "Model beta"], nil),
     ("App", ["App", "Other 2"], nil),
     ("Model 02", ["Model 2", "Model 02"], nil),
@@ -31,7 +31,7 @@ struct VersionRuleTests {
     )
     #expect(findings.allSatisfy { $0.path == "M.xcdatamodeld/.xccurrentversion" })
 
-    // Only the version that is current is asked.
+    // Only the current version is checked.
     subject.name = "Another"
     #expect(linter.review(subject).findings.isEmpty)
   }

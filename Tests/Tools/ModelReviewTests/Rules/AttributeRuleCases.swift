@@ -1,5 +1,5 @@
 extension RuleTests {
-  /// An entity with the given attributes, each in words after its name.
+  /// An entity with the given attributes, each described after its name.
   private static func entity(_ attributes: String...) -> String {
     let lines = attributes.enumerated().map { "  <attribute name=\"a\($0)\" \($1)/>\n" }
     return "<entity name=\"A\">\n" + lines.joined() + "</entity>"
@@ -60,7 +60,7 @@ extension RuleTests {
         "attributeType=\"Integer 16\" minValueString=\"0\" maxValueString=\"0\" defaultValueString=\"0\"",
         "attributeType=\"String\" minValueString=\"1\" maxValueString=\"1\" defaultValueString=\"ä\"",
         "attributeType=\"String\" regularExpressionString=\"[a-z]+\" defaultValueString=\"abc\"",
-        // What could take long, or is read differently elsewhere, is not tried.
+        // Patterns that could be slow, or are ambiguous among dialects, are not tried.
         "attributeType=\"String\" regularExpressionString=\"(a+)+b\" defaultValueString=\"aaaaaaaaaaaa\"",
         "attributeType=\"String\" regularExpressionString=\"\\p{Lu}\" defaultValueString=\"a\"",
         "attributeType=\"UUID\" minValueString=\"5\" defaultValueString=\"x\""

@@ -35,7 +35,7 @@ extension RuleTests {
     ),
     RuleCase(
       "destructive-change",
-      // What is gone is reported at what it was in.
+      // A removed part is reported at its former owner.
       edited("<attribute name=\"size\" optional=\"YES\" attributeType=\"Integer 32\"/>", "")
         .replacing("name=\"Player\"", with: "name=\"«»Player\""),
       says: "the attribute 'Player.size' is removed; all its values are deleted",

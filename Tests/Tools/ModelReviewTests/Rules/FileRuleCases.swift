@@ -11,7 +11,7 @@ extension RuleTests {
       <configuration name="Cloud"/><configuration name="«»cloud"/>
       """,
       says: "the entity 'TEAM' differs from 'Team' in case only",
-      // Names that are equal are the business of the reader; different entities may share names.
+      // The reader reports equal names; different entities may share names.
       butNot: """
         <entity name="Team"/><entity name="Team"/>
         <entity name="A"><attribute name="x" attributeType="String"/></entity>

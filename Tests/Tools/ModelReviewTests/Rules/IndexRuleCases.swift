@@ -1,5 +1,5 @@
 extension RuleTests {
-  /// A fetch index over properties, in the words of a file.
+  /// A fetch index over properties, as in a file.
   private static func index(_ name: String, _ properties: String...) -> String {
     let elements = properties.map {
       "<fetchIndexElement property=\"\($0)\" type=\"Binary\" order=\"ascending\"/>"

@@ -1,5 +1,5 @@
 extension RuleTests {
-  /// Two entities with a relationship and its inverse, and what is to be said about each.
+  /// Two entities with a relationship and its inverse, and the expected findings.
   private static func pair(_ players: String, _ team: String) -> String {
     """
     <entity name="Team">
@@ -47,7 +47,7 @@ extension RuleTests {
       pair(many + " deletionRule=\"«»Cascade\"", many + " deletionRule=\"Nullify\""),
       says: "deletion cascades over the many-to-many relationship 'Team.players'",
       butNot: pair(many + " deletionRule=\"Cascade\"", one + " deletionRule=\"Nullify\""),
-      // From both ends is worse, and another rule says it.
+      // Both ends are worse, and another rule reports them.
       pair(many + " deletionRule=\"Cascade\"", many + " deletionRule=\"Cascade\"")
     ),
     RuleCase(
@@ -74,7 +74,7 @@ extension RuleTests {
       says: "both ends need an object, 'Team.players' and 'Player.team'",
       butNot: pair(many, "maxCount=\"1\""),
       pair(many + " minCount=\"1\"", "maxCount=\"1\""),
-      // Without a least count a mandatory to-many relationship may be empty.
+      // Without a minimum count a mandatory to-many relationship may be empty.
       pair("toMany=\"YES\"", "maxCount=\"1\""),
       pair("toMany=\"YES\"", one)
     ),

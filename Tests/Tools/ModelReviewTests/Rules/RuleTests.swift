@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelReview
 
-/// Each rule fires where it should, at the exact place, and keeps silent next to it.
+/// Each rule has findings where it should, at the exact position, and none in near misses.
 struct RuleTests {
   static let cases =
     fileCases + versionCases + relationshipCases + nameCases + attributeCases + indexCases
@@ -16,7 +16,7 @@ struct RuleTests {
 
   @Test func everyRuleHasACase() {
     let tested = Set(Self.cases.map(\.rule))
-    // These need more than one file, or a model too large for a table; they have tests of their own.
+    // These need more than one file, or a model too large for a table; they have separate tests.
     let elsewhere: Set = [
       "outdated-current-version", "oversized-model", "too-many-properties",
     ]
@@ -42,8 +42,8 @@ struct RuleTests {
     }
   }
 
-  /// Rules that a model's reader covers name checks that exist, and no check is covered by two of them
-  /// without need.
+  /// Rules that a model's reader covers name checks that exist, and no check is unnecessarily covered by two of
+  /// them.
   @Test func ruleNamesDoNotCollideWithThoseOfReading() {
     for rule in LintRule.all where rule.body != nil {
       #expect(ModelRule(rawValue: rule.id) == nil, "\(rule.id)")

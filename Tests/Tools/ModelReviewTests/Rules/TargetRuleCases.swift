@@ -11,7 +11,7 @@ extension RuleTests {
       </entity>
       """,
       says: "'A' has a uniqueness constraint, which CloudKit does not support",
-      // Only the entities of mirrored configurations count, where there are any.
+      // Only the entities of mirrored configurations count, if there are any.
       butNot: """
         <entity name="A">
           <attribute name="a" attributeType="String"/>

@@ -6,7 +6,7 @@ extension RuleTests {
   static let versionCases = [
     RuleCase(
       "equal-versions",
-      // The class of an entity is no part of its identity.
+      // The class of an entity is not part of its version hash.
       """
       <entity name="Person" representedClassName="Human">
         <attribute name="name" attributeType="String"/>
@@ -58,14 +58,14 @@ extension RuleTests {
       <entity name="Animal" elementID="«»Beast"/>
       """,
       says: "no earlier version has a property 'nmae' for 'Human.title' to be renamed from",
-      // Its own name says nothing, and a parent may have had the property.
+      // Its own name is not a former name, and a parent may have had the property.
       butNot: """
         <entity name="Person"><attribute name="name" attributeType="String" elementID="name"/></entity>
         <entity name="Child" parentEntity="Person">
           <attribute name="nick" attributeType="String" elementID="name"/>
         </entity>
         """,
-      // What an earlier version has under its name may say how a later one is to refer to it.
+      // A name in an earlier version may be the identifier for a later one.
       """
       <entity name="Person" elementID="a person">
         <attribute name="name" attributeType="String" elementID="a name"/>

@@ -16,26 +16,26 @@ struct ActualLosses {
 
   let correspondence: ModelCorrespondence
 
-  /// The losses in objects that are still there; of a relationship and its inverse the one that comes
-  /// first, where neither has the connection any more.
+  /// The losses in objects that still exist; of a relationship and its inverse the one that comes
+  /// first, if neither has the connection any more.
   private(set) var parts: Set<Part> = []
 
-  /// The losses, also where only the inverse has the connection still.
+  /// The losses, including connections that only the inverse still has.
   private(set) var ownParts: Set<Part> = []
 
-  /// The losses, also with objects that are gone.
+  /// The losses, including those of deleted objects.
   private(set) var allParts: Set<Part> = []
 
   /// The values that differ from those expected, apart from losses.
   private(set) var faults: [String] = []
 
-  /// Sentences of the losses that the migration foresaw in this store.
+  /// The messages about losses that the migration expected in this store.
   private(set) var foreseen: [String] = []
 
   private var before: ConnectedContent
   private var after: ConnectedContent
 
-  /// - Throws: `StoreMigrationError` where the store cannot be migrated.
+  /// - Throws: `StoreMigrationError` if the store cannot be migrated.
   init(from old: Model, to new: Model) throws {
     let (source, target) = (StoredModel(old), StoredModel(new))
     correspondence = ModelCorrespondence(from: ResolvedModel(old), to: ResolvedModel(new))
@@ -63,7 +63,7 @@ struct ActualLosses {
     for object in before.objects.sorted() { compare(object) }
   }
 
-  /// The object that an old one has become; nil where it is gone.
+  /// The successor of an old object; nil if it is gone.
   private func heir(_ object: ConnectedContent.Object) -> ConnectedContent.Object? {
     guard let entity = correspondence.newEntity(of: object.entity) else { return nil }
     return ConnectedContent.Object(entity: entity, key: object.key)
@@ -133,7 +133,7 @@ struct ActualLosses {
     let found = own.map { after.connections[heir]?[$0] ?? [] }
     let inverse = correspondence.old.entities[location.entity].ends[location.property].inverse
     for member in kept where found?.contains(member) != true {
-      // The other end may be the only one that is left.
+      // The other end may be the only remaining one.
       let back = inverse.flatMap { successor(of: $0, in: member.entity) }
       let isKept = back.map { after.connections[member]?[$0]?.contains(heir) == true } == true
       if !isKept || own != nil { lose(location, isKept: isKept) }
@@ -151,7 +151,7 @@ struct ActualLosses {
 }
 
 extension SQLValue {
-  /// Whether two values are the same to an object, although they may be stored in different ways.
+  /// Whether two values are equal for an object, although they may be stored differently.
   fileprivate func means(_ other: Self) -> Bool {
     switch (self, other) {
     case (.integer(let one), .real(let two)), (.real(let two), .integer(let one)):

@@ -2,14 +2,14 @@ import ManagedModel
 import ModelComparison
 import StoreSamples
 
-/// Makes models at random and edits them, and knows what a comparison has to say about each edit.
+/// Creates random models and edits them, and records the expected result of a comparison for each edit.
 ///
-/// No two edits have to do with one element, also not those of two people who edit one model.
+/// No two edits concern the same element, not even edits on different sides of a merge.
 struct KnownEdits {
   private var random: SeededRandom
   private var count = 0
 
-  /// The elements that were edited, or are needed by an edit, as `Entity` and `Entity.property`.
+  /// The elements that were edited, or that an edit needs, as `Entity` and `Entity.property`.
   private var used: Set<String> = []
 
   init(seed: UInt64) {
@@ -81,7 +81,7 @@ struct KnownEdits {
 
   // MARK: Edits
 
-  /// Edits a model, and gives what a comparison has to say.
+  /// Edits a model, and returns the expected result of a comparison.
   mutating func edit(_ model: inout Model, times: Int) -> Set<String> {
     var expected: Set<String> = []
     for _ in 0..<times {
@@ -126,7 +126,7 @@ struct KnownEdits {
     for property in entity.properties { used.insert("\(entity.name).\(property.name)") }
   }
 
-  /// An entity that nothing else has to do with.
+  /// An entity without connections to others.
   private mutating func loner(_ model: Model) -> Int? {
     let parents = Set(model.entities.compactMap(\.parentName))
     return model.entities.indices.filter { index in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ModelReview
 
-/// A model that breaks a rule, with `«»` before each byte that the rule points at, and models that nearly do.
+/// A model that breaks a rule, with `«»` before each byte to which the rule points, and near misses.
 struct RuleCase: Sendable, CustomTestStringConvertible {
   let rule: String
 
@@ -15,16 +15,16 @@ struct RuleCase: Sendable, CustomTestStringConvertible {
   /// The text of the first finding, or a part of it.
   let message: String
 
-  /// Models that the rule has nothing to say about.
+  /// Models without findings of the rule.
   let nearMisses: [String]
 
   /// The earlier versions of the model, the oldest first.
   let earlier: [String]
 
-  /// The model that it is compared with, if it is; what was shipped in a version of the same name.
+  /// The base of the comparison, if any; it is the shipped form of the version with the same name.
   let base: String?
 
-  /// Whether the model as a whole is at fault.
+  /// Whether the finding concerns the model as a whole.
   let isAboutModel: Bool
 
   var testDescription: String { rule }
@@ -47,7 +47,7 @@ struct RuleCase: Sendable, CustomTestStringConvertible {
     self.earlier = earlier
   }
 
-  /// Checks the case: the places of the findings, in the order of the file, and the first text.
+  /// Checks the case: the positions of the findings, in the order of the file, and the first text.
   func check() throws {
     let rule = try #require(LintRule.named(self.rule))
     let marked = MarkedModel(breach)

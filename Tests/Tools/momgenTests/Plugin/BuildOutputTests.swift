@@ -4,7 +4,7 @@ import Testing
 
 @testable import momgen
 
-/// The files that the plugin `GenerateModel` plans, compared with those that the program makes.
+/// The files that the plugin `GenerateModel` plans, compared with those that the program generates.
 ///
 /// The folder `Planning` beside this file is the plugin's own.
 struct BuildOutputTests {
@@ -28,7 +28,7 @@ struct BuildOutputTests {
     return scratch
   }
 
-  /// The files that the runs of a plan leave behind, each of which has to succeed.
+  /// The files that the commands of a plan generate, each of which must succeed.
   private func made(by outputs: [BuildOutput], in scratch: Scratch) throws -> [[String]] {
     try outputs.map { output in
       let folder = scratch.folder.appending(path: "Made/\(output.folderName)")
@@ -109,7 +109,7 @@ struct BuildOutputTests {
     #expect(outputs[2].inputFiles.contains { $0.lastPathComponent == "names.stencil" })
   }
 
-  /// Sources with @NSManaged were written for the classes that Xcode generates: these are made, with their accessors.
+  /// Sources with @NSManaged were written for Xcode's classes: these are generated, with their accessors.
   @Test func besideAdoptedSourcesClassesAreThoseOfXcode() throws {
     let scratch = try target()
     let outputs = try BuildOutput.all(in: scratch.folder, hasCompanion: true)
@@ -132,7 +132,7 @@ struct BuildOutputTests {
     #expect(text.contains("$s6League6PlayerC8lastNameSSSgvg"))
   }
 
-  /// The plugin cannot ask the program for the names of its sets' files, and repeats them.
+  /// The plugin cannot query the program for the names of its sets' files, and repeats them.
   @Test(arguments: TemplateLibrary(programVersion: Momgen.version).bundledNames)
   func theBundledSetsMakeWhatThePluginExpects(set: String) throws {
     let scratch = try target(

@@ -21,7 +21,7 @@ struct CompiledModelTests {
     return scratch
   }
 
-  /// The files that the runs of a plan leave, each of which has to succeed without output.
+  /// The files that the commands of a plan generate, each of which must succeed without output.
   private func made(_ models: [CompiledModel], in scratch: Scratch) throws -> [String] {
     try models.map { model in
       let folder = scratch.folder.appending(path: "Made/\(model.folderName)")
@@ -58,7 +58,7 @@ struct CompiledModelTests {
     #expect(try made(CompiledModel.all(in: scratch.folder), in: scratch) == ["One.mom"])
   }
 
-  /// A model that the target has as a resource or in code is not made again.
+  /// A model that the target has as a resource or in code is not compiled again.
   @Test(arguments: [
     ("[{ template: 'portable' }]", ["League.momd"]),
     ("[{ template: 'portable' }, { template: 'portable', output: 'Kept' }]", ["League.momd"]),

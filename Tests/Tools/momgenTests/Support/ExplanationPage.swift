@@ -10,7 +10,7 @@ struct ExplanationPage {
     return "Sources/\(folder)/Documentation.docc/Explanations/\(name).md"
   }
 
-  /// The name by which other pages link to it.
+  /// The name used in links.
   var name: String {
     switch group {
     case .model: "ModelRules"
@@ -83,7 +83,7 @@ struct ExplanationPage {
     return text
   }
 
-  /// A text of one line, in which what stands between apostrophes is code.
+  /// A text of one line, in which parts between apostrophes are code.
   static func marked(_ text: String) -> String {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     return line.replacing(/(^|[ (])'([^' ][^']*)'(?=$|[ .,;:)])/) { "\($0.1)`\($0.2)`" }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A model, a template set and an output folder that a test writes down.
+/// A model, a template set and an output folder in a test.
 struct GeneratedModel {
   let scratch: Scratch
 
   static let set = """
-    // Two files for each entity, one of them the user's.
+    // Two files for each entity, one of them owned by the user.
     {
       summary: "Classes",
       parameters: { access: { summary: "Who sees it", values: ["public", "internal"], default: "internal" } },

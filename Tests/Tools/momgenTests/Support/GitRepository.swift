@@ -3,11 +3,11 @@ import Testing
 
 @testable import momgen
 
-/// A repository of git in a scratch folder, with a name and an address of its own.
+/// A git repository in a scratch folder, with its own user name and address.
 struct GitRepository {
   let scratch: Scratch
 
-  /// Where git is not installed, the test is skipped.
+  /// If git is not installed, the test is skipped.
   init() throws {
     scratch = try Scratch()
     do {

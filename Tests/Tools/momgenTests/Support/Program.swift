@@ -1,9 +1,9 @@
 import BuiltPrograms
 import Foundation
 
-/// The program as a process of its own, for what a test cannot do to itself.
+/// The program as a separate process, for tests that cannot run in-process.
 enum Program {
-  /// The binary that was built beside the tests.
+  /// The program that was built with the tests.
   static let path = BuiltPrograms.path(of: "momgen")
 
   static func isAvailable() -> Bool { path != nil }

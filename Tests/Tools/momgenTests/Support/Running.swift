@@ -15,7 +15,7 @@ struct Run {
   }
 
   /// - Parameters:
-  ///   - words: The words of the command line.
+  ///   - words: The arguments.
   ///   - variables: The variables of the environment.
   init(words: [String], variables: [(String, String)] = []) {
     var environment = VerbEnvironment.plain
@@ -28,7 +28,7 @@ struct Run {
 
   /// Runs the program in a folder.
   ///
-  /// - Returns: nil, which is printed, if it is not beside the tests.
+  /// - Returns: nil, which is printed, if the program is not built.
   init?(below folder: URL, _ words: String...) throws {
     guard let program = Program.path else { return nil }
     let process = Process()
@@ -39,7 +39,7 @@ struct Run {
     process.standardOutput = outputs
     process.standardError = errors
     try process.run()
-    // Both are short enough for the pipes.
+    // Both are short enough for the pipes' buffers.
     output = String(decoding: outputs.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     errorOutput = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()

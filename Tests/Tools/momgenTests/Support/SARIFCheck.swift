@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A SARIF log, held to what the schema of version 2.1.0 demands of everything that we write: no members
-/// but those that the schema knows, the required ones, their types and their words; and to what it
-/// cannot say, that indices and names fit together.
+/// Checks a SARIF log against the schema of version 2.1.0 in everything that we write: no unknown
+/// members, the required ones, their types and enumerated values; and consistency that the schema
+/// cannot express, such as of indices and names.
 struct SARIFCheck {
   private let log: [String: Any]
 
@@ -18,7 +18,7 @@ struct SARIFCheck {
     case texts
   }
 
-  /// An object of the schema; other members than these are faults here, as a few more are allowed there.
+  /// An object of the schema; members other than these are errors here, although the schema allows some.
   private struct Object: Sendable {
     var required: [String] = []
     var members: [String: Shape]
@@ -107,7 +107,7 @@ struct SARIFCheck {
     }
   }
 
-  /// The names of the model's parts that findings are about.
+  /// The names of the model's parts in findings.
   var elements: [String] {
     let run = (log["runs"] as? [[String: Any]])?.first
     let results = run?["results"] as? [[String: Any]] ?? []

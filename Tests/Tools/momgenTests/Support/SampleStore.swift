@@ -20,7 +20,7 @@ struct SampleStore {
     try String(contentsOfFile: "\(league)/\(version).xcdatamodel/contents", encoding: .utf8)
   }
 
-  /// Makes a store of a version of League.
+  /// Creates a store of a version of League.
   init(version: String = "League", keepsModel: Bool = true) throws {
     scratch = try Scratch()
     let loaded = ModelLoader().load(Self.league, version: version).loaded
@@ -55,7 +55,7 @@ struct SampleStore {
     return try body(connection)
   }
 
-  /// Gives the store other hashes.
+  /// Changes the hashes of the store.
   func changeHashes(
     _ hashes: (PropertyListDictionary) -> [PropertyListDictionary.Entry]
   ) throws {
@@ -77,7 +77,7 @@ struct SampleStore {
 
   func bytes() throws -> Data { try Data(contentsOf: URL(filePath: path)) }
 
-  /// The names of what is in the folder.
+  /// The names of the files in the folder.
   func names() throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: scratch.folder.path).sorted()
   }

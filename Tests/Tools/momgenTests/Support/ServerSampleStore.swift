@@ -17,7 +17,7 @@ final class ServerSampleStore {
 
   private let connection: PostgreSQLConnection
 
-  /// Makes a store of a version of League.
+  /// Creates a store of a version of League.
   init(version: String = "League") throws {
     connection = try PostgreSQLServer.connect()
     let loaded = ModelLoader().load(SampleStore.league, version: version).loaded
@@ -55,7 +55,7 @@ final class ServerSampleStore {
 
   func value(_ sql: String) throws -> SQLValue { try connection.value(sql) }
 
-  /// A text without what is another in each run.
+  /// A text without parts that differ in each run.
   func plain(_ text: String) -> String {
     text.replacing(url, with: "URL").replacing(schema, with: "SCHEMA")
   }

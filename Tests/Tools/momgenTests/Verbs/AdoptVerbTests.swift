@@ -88,7 +88,7 @@ struct AdoptVerbTests {
     #expect(Run("adopt", "--check", "--diff", scratch.path("")).exitCode == 2)
   }
 
-  /// An override of a class that is generated moves into a class of the sources, and the model says so.
+  /// An override of a generated class is moved into a new class of the sources, and the model is edited.
   @Test func generatedClasses() throws {
     let scratch = try Scratch()
     let contents = "M.xcdatamodeld/M.xcdatamodel/contents"
@@ -125,7 +125,7 @@ struct AdoptVerbTests {
     #expect(second.output == "" && second.exitCode == 0, "\(second.output)")
   }
 
-  /// A folder of copies gets the edited model too, which keeps its place below the sources.
+  /// The edited model is copied too, with its path relative to the sources.
   @Test(arguments: ["M.xcdatamodeld", "Sources/Data/M.xcdatamodeld"])
   func copiesOfModels(_ bundle: String) throws {
     let scratch = try Scratch()
@@ -202,7 +202,7 @@ struct AdoptVerbTests {
     #expect(try scratch.read("Sources/A.swift") == (hasClasses ? edited + managed : text))
   }
 
-  /// A copy of a model in its own folder would be the model: nothing is written.
+  /// A copy of a model in its own folder would overwrite the model: nothing is written.
   @Test func modelsInTheFolderOfCopies() throws {
     let scratch = try Scratch()
     let contents = "Out/M.xcdatamodel/contents"
@@ -223,7 +223,7 @@ struct AdoptVerbTests {
     #expect(!FileManager.default.fileExists(atPath: scratch.path("Out/Team.swift")))
   }
 
-  /// Places are found in time that does not grow with the length of the line.
+  /// Positions are computed in time that does not depend on the length of the line.
   @Test func placesInLongLines() throws {
     let scratch = try Scratch()
     let line = "/* é */ let a = [" + String(repeating: "#keyPath(A.b), ", count: 20_000) + "]\n"
@@ -236,7 +236,7 @@ struct AdoptVerbTests {
     #expect(output.hasPrefix("\(path):1:1: warning: '@objc'"))
   }
 
-  /// Without a companion the symbols are undefined; a note says where the first of them is.
+  /// Without a companion the symbols are undefined; a note points at the first of them.
   @Test func missingCompanions() throws {
     let scratch = try Scratch()
     let text = "import CoreData\nclass A: NSManagedObject {\n  @NSManaged var b: String?\n}\n"
@@ -269,7 +269,7 @@ struct AdoptVerbTests {
     #expect(Run("adopt", own, "--imported", scratch.path("none")).exitCode == 3)
   }
 
-  /// Files that are no Swift in one way or another: nothing is changed.
+  /// Various files that are not Swift: nothing is changed.
   @Test(arguments: [
     [UInt8]("let a = 1\n".utf8) + [0xFF, 0xFE], Array("}\n".utf8),
     Array("@objc class A { /* \n".utf8), Array("let a = #\"b\n".utf8), [0xC3],
@@ -283,7 +283,7 @@ struct AdoptVerbTests {
     #expect([UInt8](try Data(contentsOf: URL(filePath: path))) == bytes)
   }
 
-  /// Line endings stay those of the lines around an edit.
+  /// Edits use the line endings of the surrounding lines.
   @Test func mixedLineEndings() throws {
     let scratch = try Scratch()
     let path = try scratch.write(
@@ -299,7 +299,7 @@ struct AdoptVerbTests {
     )
   }
 
-  /// Each class is checked against the model that has its entity, and each model is edited.
+  /// Each class is checked against the model with its entity, and each model is edited.
   @Test(arguments: [true, false]) func severalModels(_ isConfigured: Bool) throws {
     let scratch = try Scratch()
     for name in ["Team", "Song"] {
@@ -371,7 +371,7 @@ struct AdoptVerbTests {
   }
 }
 
-/// `momgen generate --companions`, and the plugin's use of it.
+/// `momgen generate --companions`, and its use by the plugin.
 struct CompanionTests {
   private static let source = """
     import CoreData
@@ -401,7 +401,7 @@ struct CompanionTests {
     #expect(Run("generate", "--companions", scratch.path("Club"), "-o", file).output == "")
   }
 
-  /// A declaration without an accessor is an error with its place, not an undefined symbol.
+  /// A declaration without an accessor is an error with a position, not an undefined symbol.
   @Test func unsuppliedDeclarationsAreErrors() throws {
     let scratch = try Scratch()
     let path = try scratch.write(
@@ -432,7 +432,7 @@ struct CompanionTests {
 
     """
 
-  /// Each class has the properties of the model that has its entity.
+  /// Each class has the properties of the model with its entity.
   @Test func severalModels() throws {
     let scratch = try Scratch()
     let source = try scratch.write(Self.twoClasses, to: "Classes.swift")
@@ -448,7 +448,7 @@ struct CompanionTests {
     #expect(versioned.errorOutput.contains("--model-version is for one model"))
   }
 
-  /// A class of two models would have the properties of one of them only.
+  /// A class in two models would have the properties of only one of them.
   @Test func classesOfTwoModels() throws {
     let scratch = try Scratch()
     let source = try scratch.write(Self.twoClasses, to: "Classes.swift")
@@ -467,7 +467,7 @@ struct CompanionTests {
     )
   }
 
-  /// The plugin names all models of a target, each of the version that is built.
+  /// The plugin names all models of a target, each in the version that is built.
   @Test func pluginNamesAllModels() throws {
     let scratch = try Scratch()
     let source = URL(filePath: try scratch.write(Self.twoClasses, to: "Classes.swift"))
@@ -531,7 +531,7 @@ struct CompanionTests {
     #expect(companion.inputFiles == [own, other])
   }
 
-  /// Comments and code for Objective-C alone make no app's sources of a target.
+  /// Comments, and code for Objective-C only, do not count as declarations with @NSManaged.
   @Test(arguments: [
     ("class A {\n  @NSManaged var a: Int\n}\n", true), ("// of @NSManaged declarations\n", false),
     ("/*\n * @NSManaged\n */\n", false), ("let a = 1 // @NSManaged\n", false),

@@ -46,9 +46,9 @@ struct CheckVerbTests {
     #expect(model.outputs == before)
   }
 
-  /// Nothing is written, so nothing can fail to be.
+  /// Nothing is written, so nothing can fail to be written.
   ///
-  /// A file without rights is no hindrance to root; one that is too large is.
+  /// A file without permissions is readable for root; one that is too large is not.
   @Test func aFileThatCannotBeReadIsSaidToBeSo() throws {
     let model = try GeneratedModel()
     _ = model.run("generate")
@@ -93,7 +93,7 @@ struct CheckVerbTests {
     )
   }
 
-  /// Hooks and editors change what nobody sees.
+  /// Hooks and editors make invisible changes.
   @Test(arguments: [
     ("\u{FEFF}internal class _A {\n}\n", "byte order mark"),
     ("\u{FEFF}internal class _A {\r\n}\r\n", "byte order mark"),
@@ -118,7 +118,7 @@ struct CheckVerbTests {
     )
   }
 
-  /// A checkout may convert line endings; a diff would show each line, and no difference.
+  /// A checkout may convert line endings; a diff would show every line.
   @Test func lineEndingsAreToldApart() throws {
     let model = try GeneratedModel()
     try model.scratch.write(
@@ -142,7 +142,7 @@ struct CheckVerbTests {
       )
       #expect(run.errorOutput.contains(".gitattributes"))
     }
-    // One line that differs as well is a difference like any other, and the only one that is shown.
+    // One line with a visible difference is the only one that is shown.
     try model.scratch.write("internal class _A {\r\n}\r\n// edited\r\n", to: "Out/Machine/_A.swift")
     let edited = model.run("check").output
     #expect(edited.contains("\n internal class _A {\n }\n-// edited\n"), "\(edited)")
@@ -180,7 +180,7 @@ struct CheckVerbTests {
     #expect(run.exitCode == 1)
     #expect(run.errorOutput.isEmpty)
     #expect(run.output.contains("::warning file=\(model.output)/Machine/_A.swift,line=2"))
-    // All of them in one stream, also where the run ends early.
+    // All diagnostics are in one stream, even if the run ends early.
     try model.scratch.write("<model>", to: "M.xcdatamodel/contents")
     let broken = model.run("check", "--diagnostics", "github")
     #expect(broken.exitCode == 3)

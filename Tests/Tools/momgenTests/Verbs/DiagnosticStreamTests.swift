@@ -3,10 +3,10 @@ import Testing
 
 @testable import momgen
 
-/// Formats for programs go to standard output, unless the result of the verb does.
+/// Machine-readable formats go to standard output, unless the result of the verb does.
 struct DiagnosticStreamTests {
-  /// The words of a verb that meets a problem, where `IN` is a model and `OUT` a path; and whether its result goes to
-  /// standard output.
+  /// The arguments of a verb that reports a problem, where `IN` is a model and `OUT` a path; and whether its result
+  /// goes to standard output.
   static let verbs: [(words: String, isPrinting: Bool)] = [
     ("validate IN", false), ("lint IN", false), ("check IN --output OUT", false),
     ("generate IN --output OUT", false), ("generate IN --output OUT --dry-run", false),
@@ -35,7 +35,7 @@ struct DiagnosticStreamTests {
     #expect((verb.isPrinting ? run.output : run.errorOutput).isEmpty)
   }
 
-  /// Nothing else is in the way of the program that reads.
+  /// The stream contains nothing else, so that programs can parse it.
   @Test func reportsStandAlone() throws {
     let scratch = try Scratch()
     let run = Run(

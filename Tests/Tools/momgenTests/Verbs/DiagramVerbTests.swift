@@ -23,7 +23,7 @@ struct DiagramVerbTests {
     }
   }
 
-  /// An ending of another kind of picture is no reason to write SVG under its name.
+  /// A file extension of another picture format is an error instead of SVG.
   @Test(arguments: ["a.png", "a.pdf", "a.txt"])
   func otherEndingsAreRefused(name: String) throws {
     let scratch = try Scratch()

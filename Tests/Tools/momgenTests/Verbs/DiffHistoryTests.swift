@@ -3,7 +3,7 @@ import Testing
 
 @testable import momgen
 
-/// `momgen diff --base` in repositories: models that move, come and go, and histories that are cut off.
+/// `momgen diff --base` in repositories: moved, added and removed models, and shallow histories.
 struct DiffHistoryTests {
   private static func contents(_ attributes: String...) -> String {
     let lines = attributes.map {
@@ -49,7 +49,7 @@ struct DiffHistoryTests {
     #expect(run.exitCode == 1)
     #expect(run.output.contains("The model is gone"))
     #expect(run.output.contains("version 'M' is in the history, and is gone"))
-    // What neither side has is a mistake in the words.
+    // A model on neither side is a usage error.
     let typo = Run("diff", "--base", "HEAD", repository.scratch.path("Old/X.xcdatamodeld"))
     #expect(typo.exitCode == 3)
     #expect(typo.errorOutput.contains("neither in 'HEAD' nor in the work tree"))
@@ -87,7 +87,7 @@ struct DiffHistoryTests {
     }
   }
 
-  /// A copy is not a move: the model is where it was.
+  /// A copy is not a move: the model is still there.
   @Test func aCopyIsNew() throws {
     guard let repository = try Self.repository() else { return }
     try FileManager.default.copyItem(
@@ -116,7 +116,7 @@ struct DiffHistoryTests {
     let switched = Run("diff", "--base", "HEAD", "--format", "markdown", path)
     #expect(switched.output.contains("| model bundle `M` changed | current version: M → M 2 |"))
     #expect(switched.output.contains("attribute `Player.new` added"))
-    // The old one gets another name.
+    // The old one is renamed.
     try FileManager.default.moveItem(
       atPath: path + "/M.xcdatamodel",
       toPath: path + "/M 1.xcdatamodel"
@@ -124,7 +124,7 @@ struct DiffHistoryTests {
     let renamed = Run("diff", "--base", "HEAD", path)
     #expect(renamed.output.contains("~ version M 1 renamed from M"))
     #expect(renamed.exitCode == 0)
-    // And goes.
+    // And removed.
     try FileManager.default.removeItem(atPath: path + "/M 1.xcdatamodel")
     let gone = Run("diff", "--base", "HEAD", path)
     #expect(gone.exitCode == 1)
@@ -175,7 +175,7 @@ struct DiffHistoryTests {
     )
     try repository.commit("main goes on")
     try repository.git("checkout", "-q", "topic")
-    // Main has a version that the topic does not know yet; that is not the topic's doing.
+    // Main has a newer version that the topic lacks; the topic did not remove it.
     #expect(
       Run("diff", "--base", "main", path).output.contains("'M 2' is in the history, and is gone")
     )
@@ -213,7 +213,7 @@ struct DiffHistoryTests {
       #expect(run.output.contains("no changes"), "\(run.errorOutput)")
       return
     }
-    // Whatever becomes of it, it is said in the words of the user.
+    // The message uses the user's paths.
     #expect(
       run.output.contains("no changes") || run.errorOutput.contains(path),
       "\(run.errorOutput)"

@@ -42,7 +42,7 @@ struct DiffPageTests {
       "attribute Player.goals changed", "type: Integer 32 → Integer 64", "entity Cup added",
       "entity Coach removed", "loses data", "<h2 id=\"losses-heading\">What is lost</h2>",
       "SQL for sqlite", "SQL for postgresql", "<del>", "<ins>", "goals",
-      // The diagram: what is new, changed, and gone.
+      // The diagram: added, changed, and removed parts.
       "class=\"border added-border\"", "class=\"border changed-border\"",
       "class=\"border removed-border\"", "<rect class=\"removed\"", "<rect class=\"changed\"",
     ] {

@@ -41,7 +41,7 @@ struct DiffVerbTests {
     #expect(Run("diff", "--fail-on", "compatible", path, path).exitCode == 0)
   }
 
-  /// A change that loses data may prevent the migration as well; the verdict says both.
+  /// A change that loses data may prevent the migration as well; the verdict states both.
   @Test func theVerdictSaysAllThatIsTrue() throws {
     func model(_ parent: String, _ child: String) -> String {
       "<model><entity name=\"Player\">\(parent)</entity>"

@@ -100,7 +100,7 @@ struct DumpVerbTests {
   }
 }
 
-/// As much of JSON Schema as the schema of the dump uses.
+/// The subset of JSON Schema that the schema of the dump uses.
 enum SchemaCheck {
   static func flaws(of value: JSONValue, by schema: JSONValue, at path: String = "$") -> [String] {
     if case .array(let choices)? = schema["anyOf"] {

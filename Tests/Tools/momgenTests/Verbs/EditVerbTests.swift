@@ -66,7 +66,7 @@ struct EditVerbTests {
       """,
       to: "good.txt"
     )
-    // Not every sample has the attribute; its name is looked for.
+    // Not every sample has the attribute, so a name is searched.
     let attribute = before.firstMatch(of: /<attribute name="([a-z]+)"/).map { String($0.1) }
     let entity = before.firstMatch(of: /<entity name="([A-Za-z]+)"/).map { String($0.1) }
     let script = try String(contentsOfFile: good, encoding: .utf8).replacing(

@@ -40,7 +40,7 @@ struct ExplainVerbTests {
   @Test func severalWords() {
     let run = Run("explain", "R301", "missing-inverse", "1570")
     #expect(run.output.contains("NSValidationMissingMandatoryPropertyError (1570)"))
-    // What is named twice is explained once.
+    // A repeated name is explained once.
     #expect(run.output.components(separatedBy: "missing-inverse (R301)").count == 2)
   }
 
@@ -86,7 +86,7 @@ struct ExplainVerbTests {
 
   // MARK: Completeness
 
-  /// The switches over rules are exhaustive, so that each has a text; here each has one of its own.
+  /// The switches over rules are exhaustive, so each has a text; here each text is unique.
   @Test func textsAreComplete() {
     var causes: [String: String] = [:]
     for explanation in Explanation.all {
@@ -106,7 +106,7 @@ struct ExplainVerbTests {
     }
   }
 
-  /// All words lead back to what they are words for.
+  /// All words lead to their explanations.
   @Test func namesAreUnique() {
     for group in Explanation.Group.allCases {
       let names = Explanation.members(of: group).flatMap { [$0.name] + $0.otherNames }
@@ -114,7 +114,7 @@ struct ExplainVerbTests {
     }
   }
 
-  /// A rule is a case of an enum, which the explanations are made for; so no rule is named by a text in the sources.
+  /// Rules are cases of enums, for which explanations exist; so the sources never name a rule by a string.
   @Test func noRuleIsNamedByAText() throws {
     for (path, text) in try Self.sources(besides: ["league", "LeagueOperations", "LeagueWeb"]) {
       let named = text.matches(of: /rule: "[^"]+"|RuleDescription\(\s*"/)
@@ -220,7 +220,7 @@ struct ExplainVerbTests {
 
   // MARK: Pointing to it
 
-  /// At a terminal a person reads where there is more, once; logs do not have the line.
+  /// A terminal shows the page with details, once; logs do not have the line.
   @Test func theReportNamesTheVerb() throws {
     var environment = VerbEnvironment(
       errorConditions: OutputConditions(isTerminal: true, variable: { _ in "1" }),

@@ -64,7 +64,7 @@ struct FormatVerbTests {
     #expect(try scratch.read("contents") == text)
   }
 
-  /// Xcode's own words, in every real model.
+  /// Xcode's own output, in every real model.
   @Test(.enabled(if: Corpus.isAvailable()), arguments: Corpus.contents)
   func realModelsComeOutAsTheyWere(file: URL) throws {
     let run = Run("format", "--output", "-", file.path)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import momgen
 
-/// Several processes, and processes that end early.
+/// Concurrent processes, and killed ones.
 @Suite(.serialized, .enabled(if: Program.isAvailable()))
 struct GenerateProcessTests {
   private static let generate = #""$0" generate "$1" -t "$2" -o "$3" --prune"#
@@ -20,7 +20,7 @@ struct GenerateProcessTests {
     let shared = first.output
     for round in 0..<12 {
       if round.isMultiple(of: 4) { try? FileManager.default.removeItem(atPath: shared) }
-      // Each round changes what one of them makes.
+      // Each round changes the output of one of them.
       try second.scratch.write("// \(round)\n", to: "Set/machine.stencil")
       let processes = try [
         Program.start(Self.generate, Self.words(first)),
@@ -68,7 +68,7 @@ struct GenerateProcessTests {
     #expect(model.outputs.filter { $0.hasSuffix(".tmp") }.isEmpty)
   }
 
-  /// A limit on the size of files stands in for a disk that is full.
+  /// A limit on the size of files simulates a full disk.
   @Test func aFullDiskLeavesEverythingAsItWas() throws {
     let model = try GeneratedModel(entities: Self.entities)
     _ = model.run("generate")

@@ -3,12 +3,12 @@ import Testing
 
 @testable import momgen
 
-/// `generate` replaces what it made itself, and nothing else.
+/// `generate` replaces its own output, and nothing else.
 struct GenerateSafetyTests {
   private static let machineA = "internal class _A {}\n"
   private static let manifest = ".momgen-manifest.json"
 
-  /// The first run in a project that has files of its own loses none of them.
+  /// The first run in a project with existing files loses none of them.
   @Test func aForeignFileStopsTheRun() throws {
     let model = try GeneratedModel()
     try model.scratch.write("// by hand\n", to: "Out/Machine/_A.swift")
@@ -37,7 +37,7 @@ struct GenerateSafetyTests {
     #expect(try model.scratch.read("Out/Machine/_A.swift") == Self.machineA)
   }
 
-  /// A file that has the right content already is taken over.
+  /// A file that already has the right content is adopted.
   @Test func aForeignFileWithTheSameContentIsNoObstacle() throws {
     let model = try GeneratedModel()
     try model.scratch.write(Self.machineA, to: "Out/Machine/_A.swift")
@@ -66,11 +66,11 @@ struct GenerateSafetyTests {
     #expect(try model.scratch.read("Out/\(Self.manifest)") == manifest)
     #expect(model.run("generate", "--force", "--param", "access=public").exitCode == 0)
     #expect(try model.scratch.read("Out/Machine/_A.swift") == "public class _A {}\n")
-    // From now on it is the program's again.
+    // From now on it belongs to the program again.
     #expect(model.run("generate").exitCode == 0)
   }
 
-  /// Two models that make files of the same names in one folder, one after the other.
+  /// Two models with files of the same names in one folder, one after the other.
   @Test func anotherModelIsNamed() throws {
     let model = try GeneratedModel()
     let other = model.scratch.path("Other.xcdatamodel")
@@ -88,7 +88,7 @@ struct GenerateSafetyTests {
     }
     try FileManager.default.copyItem(atPath: model.model, toPath: other)
     #expect(generate(model.model, "internal").errorOutput.isEmpty)
-    // The same content is no quarrel.
+    // The same content is not a conflict.
     #expect(generate(other, "internal").errorOutput.isEmpty)
     #expect(generate(model.model, "internal").errorOutput.isEmpty)
     let run = generate(other, "public")
@@ -101,12 +101,12 @@ struct GenerateSafetyTests {
 
         """
     )
-    // A model that is gone was given another name.
+    // A missing model was renamed.
     try FileManager.default.removeItem(atPath: other)
     #expect(generate(model.model, "internal").errorOutput.isEmpty)
   }
 
-  /// A manifest with the marks of a merge conflict does not tell whether a file was edited.
+  /// A manifest with merge conflict markers does not tell whether a file was edited.
   @Test(arguments: ["", "<<<<<<< HEAD\n{", "{ \"formatVersion\": 1, \"producers\": 3 }"])
   func aBrokenManifestStopsARunThatMightLoseEdits(text: String) throws {
     let model = try GeneratedModel()
@@ -129,13 +129,13 @@ struct GenerateSafetyTests {
     #expect(try model.scratch.read("P/\(Self.manifest)") == text)
     #expect(Run(words: ["generate", "--force"] + words).exitCode == 0)
     #expect(try model.scratch.read("P/\(path)") == original)
-    // A manifest that is broken while no file differs is made anew.
+    // A manifest that is broken while no file differs is written again.
     try model.scratch.write(text, to: "P/\(Self.manifest)")
     #expect(Run(words: ["generate"] + words).exitCode == 0)
     #expect(try model.scratch.read("P/\(Self.manifest)").contains(path))
   }
 
-  /// A file that was the user's, and is to be rewritten now that the template set has changed.
+  /// A file that belonged to the user, and is to be rewritten after a change of the template set.
   @Test func aFileThatWasTheUsersStopsTheRun() throws {
     let model = try GeneratedModel()
     _ = model.run("generate")
@@ -153,7 +153,7 @@ struct GenerateSafetyTests {
     #expect(try model.scratch.read("Out/A.swift") == "// Yours\nclass A {}\n")
   }
 
-  /// Converted line endings are no edits, neither of a file that is made anew nor of one that is stale.
+  /// Converted line endings are not edits, neither of an outdated file nor of a stale one.
   @Test func lineEndingsAreNoEdits() throws {
     let model = try GeneratedModel()
     _ = model.run("generate")
@@ -167,7 +167,7 @@ struct GenerateSafetyTests {
     #expect(!model.exists("Out/Machine/_B.swift"))
   }
 
-  /// Neither are a byte order mark and white space at the ends of lines, which nobody sees.
+  /// Neither are a byte order mark and white space at the ends of lines, which are invisible.
   @Test(arguments: [
     "\u{FEFF}internal class _# {}\n", "internal class _# {}", "internal class _# {}  \r\n\r\n",
     "internal class _# {}\t\n\n\n",
@@ -188,7 +188,7 @@ struct GenerateSafetyTests {
     #expect(!model.exists("Out/Machine/_B.swift"))
   }
 
-  /// Without a manifest, nothing is lost of a file that differs in nothing that anybody sees.
+  /// Without a manifest, nothing is lost of a file without visible differences.
   @Test func whatNobodySeesNeedsNoManifest() throws {
     let model = try GeneratedModel()
     _ = model.run("generate")
@@ -199,7 +199,7 @@ struct GenerateSafetyTests {
     #expect(try model.scratch.read("Out/Machine/_A.swift") == made)
   }
 
-  /// Files of the bundled sets say where they come from; whether they were edited since, a manifest alone tells.
+  /// Files of the bundled sets contain the banner; only a manifest tells whether they were edited since.
   @Test(arguments: [("portable", true), ("stack", true), ("xcode", false)])
   func withoutAManifestNothingThatDiffersIsReplaced(set: String, isKnown: Bool) throws {
     let model = try GeneratedModel()
@@ -220,7 +220,7 @@ struct GenerateSafetyTests {
     #expect(run.errorOutput.contains(isKnown ? "[edited-file]" : "[foreign-file]"))
     #expect(run.errorOutput.contains("may have been edited") == isKnown)
     #expect(try model.scratch.read("Out/\(path)") == edited)
-    // A manifest that is back tells which files are as they were made.
+    // A restored manifest identifies unedited files.
     try model.scratch.write(manifest, to: "Out/\(Self.manifest)")
     #expect(Run(words: words).errorOutput.contains("was edited, and the edits would be lost"))
     #expect(Run(words: words + ["--force"]).exitCode == 0)
@@ -252,7 +252,7 @@ struct GenerateSafetyTests {
     #expect(Self.one(model, "Out/two.txt", "--force").exitCode == 0)
   }
 
-  /// The user names each of the files that a template makes, and none takes another's place.
+  /// The user names each file of a single template, and none replaces another.
   @Test func filesOfOneTemplateAreNotStale() throws {
     let model = try GeneratedModel()
     try model.scratch.write("{{ param.x }}", to: "one.stencil")

@@ -25,7 +25,7 @@ struct GenerateVerbTests {
     #expect(try model.scratch.read("Out/Machine/_A.swift") == "public class _A {}\n")
   }
 
-  /// A path that ends in dots leads to a file with a name, which the banner has.
+  /// A path that ends in dots leads to a file with a name, which is in the banner.
   @Test(arguments: ["/.", "/League.xcdatamodel/.."], ["portable", "stack"])
   func theBannerNamesTheModel(suffix: String, template: String) throws {
     let scratch = try Scratch()
@@ -112,7 +112,7 @@ struct GenerateVerbTests {
     #expect(Run("list-outputs", model.model, "-t", template, "-o", file).output == "\(file)\n")
   }
 
-  /// A file that the user names may be a link to anywhere.
+  /// A link that the user names as the output file may lead anywhere.
   @Test func aSingleFileThatIsALinkIsWrittenThrough() throws {
     let model = try GeneratedModel()
     try model.scratch.write("x", to: "one.stencil")
@@ -213,7 +213,7 @@ struct GenerateVerbTests {
     #expect(run.errorOutput.contains("did you mean 'access'?"))
   }
 
-  /// The entities of the model leave code generation to people.
+  /// The entities of the model have the code generation Manual/None.
   @Test func allIsForEntitiesThatXcodeWouldLeaveOut() throws {
     let model = try GeneratedModel()
     let words = ["list-outputs", model.model, "--template", "xcode", "--output", "Out"]
@@ -245,7 +245,7 @@ struct GenerateVerbTests {
     #expect(run.errorOutput.contains("cannot write into the folder: it is no folder"))
   }
 
-  /// Real models through templates as SwiftGen's users write them.
+  /// Real models with templates like those of SwiftGen's users.
   @Test(.enabled(if: Corpus.isAvailable()))
   func aSingleTemplateOnRealModels() throws {
     let scratch = try Scratch()
@@ -275,7 +275,7 @@ struct GenerateVerbTests {
     #expect(checked > 50)
   }
 
-  /// Every real model goes through every set, and is then up to date.
+  /// Every set generates every real model, and the output is then up to date.
   @Test(
     .enabled(if: Corpus.isAvailable()),
     arguments: ["portable", "stack", "xcode", "mogenerator"]
@@ -297,7 +297,7 @@ struct GenerateVerbTests {
     #expect(checked > 50)
   }
 
-  /// Every real model can be split into files, and a second run finds nothing to do.
+  /// Every real model can be split into files, and a second run changes nothing.
   @Test(.enabled(if: Corpus.isAvailable()))
   func realModelsIntoFiles() throws {
     let model = try GeneratedModel()

@@ -8,7 +8,7 @@ import Testing
 
 @testable import momgen
 
-/// Verbs that are given a store read the model that it keeps.
+/// Verbs that are given a store read the model in it.
 struct KeptModelTests {
   @Test func hashesAreThoseOfTheModel() throws {
     let store = try SampleStore()
@@ -60,7 +60,7 @@ struct KeptModelTests {
     #expect(try store.bytes() == before)
   }
 
-  /// Core Data's own stores keep an index twice where the model marks its attribute as well.
+  /// Core Data's own stores contain an index twice if the model marks its attribute as well.
   @Test(arguments: ["sql", "hash", "validate", "dump", "diagram", "inspect", "verify"])
   func anIndexThatIsKeptTwice(verb: String) throws {
     let store = try SampleStore()

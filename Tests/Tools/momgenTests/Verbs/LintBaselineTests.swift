@@ -4,7 +4,7 @@ import Testing
 
 @testable import momgen
 
-/// `momgen lint` beside what is known already, and beside what was.
+/// `momgen lint` with a baseline, and with a base revision.
 struct LintBaselineTests {
   private static func contents(_ names: String...) -> String {
     let lines = names.map {
@@ -51,7 +51,7 @@ struct LintBaselineTests {
     let dots = try lint(scratch, "--baseline", baseline, "--fail-on", "note", folder + "/.")
     #expect(dots.exitCode == 0, "\(dots.errorOutput)")
 
-    // Lines move, one finding goes, another comes.
+    // Lines move, one finding disappears, another appears.
     try scratch.write("\n" + Self.contents("a", "order", "group"), to: "M.xcdatamodel/contents")
     let changed = try lint(scratch, "--baseline", baseline, "--fail-on", "warning", folder)
     #expect(changed.exitCode == 1)
@@ -138,7 +138,7 @@ struct LintBaselineTests {
     #expect(unknown.errorOutput.contains("there is no revision 'nowhere'"))
   }
 
-  /// A removal on purpose is acknowledged at its former place.
+  /// A deliberate removal is suppressed at the former owner.
   @Test func aChangeCanBeMeant() throws {
     let repository = try GitRepository()
     let scratch = repository.scratch

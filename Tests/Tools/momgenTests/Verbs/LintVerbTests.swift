@@ -22,7 +22,7 @@ struct LintVerbTests {
     try scratch.write(flawed, to: "F.xcdatamodel/contents")
   }
 
-  /// A run that no configuration of a folder above has a say in, with a rule that is off by default.
+  /// A run without the configuration of a parent folder, and with a rule that is off by default.
   private static func lint(_ words: String...) throws -> Run {
     let scratch = try Scratch()
     let rules = "{ lint: { rules: { \"sql-word\": \"warning\" } } }"
@@ -72,7 +72,7 @@ struct LintVerbTests {
         path
       ).exitCode == 0
     )
-    // What cannot be read is worse than a finding.
+    // An unreadable model is worse than a finding.
     let broken = try scratch.write("<model><entity name='A' parentEntity='B'/></model>", to: "B")
     #expect(try Self.lint("--fail-on", "note", broken).exitCode == 3)
     #expect(try Self.lint("/nowhere.xcdatamodeld").exitCode == 3)
@@ -97,7 +97,7 @@ struct LintVerbTests {
     #expect(hint.isEmpty || run.errorOutput.contains(hint), "\(run.errorOutput)")
   }
 
-  /// The versions in XML are checked all the same.
+  /// The versions in XML are checked nevertheless.
   @Test func aVersionInAnOldFormatIsPassedOver() throws {
     let scratch = try Scratch()
     try scratch.write("bplist00", to: "M.xcdatamodeld/M 1.xcdatamodel/elements")
@@ -111,7 +111,7 @@ struct LintVerbTests {
     #expect(run.errorOutput.contains("\(path):5:29: warning: 'Player.team' has no inverse"))
     #expect(run.output == "\(bundle): version 'M 2', 4 warnings\n")
     #expect(try Self.lint("--all-versions", "--fail-on", "warning", bundle).exitCode == 1)
-    // A bundle with nothing else cannot be checked.
+    // A bundle without others cannot be checked.
     try FileManager.default.removeItem(atPath: scratch.path("M.xcdatamodeld/M 2.xcdatamodel"))
     #expect(try Self.lint("--all-versions", bundle).exitCode == 3)
   }
@@ -147,7 +147,7 @@ struct LintVerbTests {
     let run = Run("lint", "--config", config)
     #expect(run.exitCode == 1)
     #expect(run.output.hasSuffix("F.xcdatamodel: version 'F', 2 errors, 1 note\n"))
-    // The command line has the last word.
+    // The command line takes precedence.
     let other = Run(
       "lint",
       "--config",
@@ -308,7 +308,7 @@ struct LintVerbTests {
 
   @Test(arguments: SampleModel.names)
   func sampleModelsHaveNoErrors(name: String) throws {
-    // The sample's first version is current, though there is a second one.
+    // The sample's first version is current, although there is a second one.
     let run = try Self.lint("--all-versions", "--rule", "V102=off", SampleModel.path(name))
     #expect(run.exitCode == 0, "\(run.errorOutput)")
     if name == "League" { #expect(run.errorOutput.isEmpty, "\(run.errorOutput)") }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import momgen
 
-/// Real merges by git with momgen as its driver: what merges is a model, and what does not is marked so
-/// that `momgen validate` sees it.
+/// Real merges by git with momgen as its driver: a clean merge is a model, and conflicts are marked so
+/// that `momgen validate` detects them.
 @Suite(.enabled(if: Program.isAvailable()))
 struct MergeConflictTests {
-  /// Two edits of one model, and what git makes of them.
+  /// Two edits of one model, and git's result.
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var ours: String
@@ -17,7 +17,7 @@ struct MergeConflictTests {
     var has: [String]
     var hasNot: [String] = []
 
-    /// The report about a conflict; nil where there is none.
+    /// The report about a conflict; nil if there is none.
     var conflict: String?
   }
 
@@ -259,7 +259,7 @@ struct MergeConflictTests {
       #expect(complaint == nil && status.isEmpty, "\(complaint ?? ""): \(merged)")
       #expect(!merged.contains("<<<<<<<"))
       #expect(validation.exitCode == 0, "\(validation.errorOutput)")
-      // Two equal sides are none of the driver's business.
+      // Git does not call the driver for two equal sides.
       if edit.ours != edit.theirs {
         let path = repository.scratch.path("M.xcdatamodeld")
         #expect(Run("format", "--check", path).exitCode == 0)
@@ -271,7 +271,7 @@ struct MergeConflictTests {
     #expect(validation.exitCode != 0)
     guard merged.contains("<<<<<<<") else { return }
     #expect(validation.errorOutput.contains("merge conflict markers"), "\(validation.errorOutput)")
-    // Either side alone is a model again.
+    // Either side alone is a model.
     for side in Side.allCases {
       try repository.scratch.write(side.text(of: merged), to: file)
       let settled = Run("validate", repository.scratch.path("M.xcdatamodeld"))

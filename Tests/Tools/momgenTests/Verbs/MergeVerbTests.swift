@@ -81,7 +81,7 @@ struct MergeVerbTests {
   }
 }
 
-/// The driver in a repository: what git itself makes of it.
+/// The driver in a repository: the result of git itself.
 struct MergeDriverTests {
   @Test func installationIsCarefulAndRepeats() throws {
     let repository = try GitRepository()
@@ -108,7 +108,7 @@ struct MergeDriverTests {
     #expect(String(decoding: refused.errorOutput, as: UTF8.self).contains("'other %A' already"))
   }
 
-  /// The program as it was built, which git runs.
+  /// The built program, which git runs.
   private static let program = Corpus.package.appending(path: ".build/debug/momgen").path
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: program)))
@@ -137,7 +137,7 @@ struct MergeDriverTests {
     try repository.git("checkout", "-q", "main")
     try write("a", "n", "z")
     try repository.commit("ours")
-    // Both add a line in the same place, which lines alone cannot settle.
+    // Both add a line in the same place, which a merge by lines cannot resolve.
     try repository.git("merge", "-q", "--no-edit", "other")
     let merged = try repository.scratch.read(file)
     for name in ["a", "m", "n", "z"] { #expect(merged.contains("name=\"\(name)\"")) }

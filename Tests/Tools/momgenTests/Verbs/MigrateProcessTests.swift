@@ -3,7 +3,7 @@ import Testing
 
 @testable import momgen
 
-/// `momgen migrate` as a process of its own: what a signal does to it, and another process beside it.
+/// `momgen migrate` as a separate process: the effect of a signal, and of a concurrent process.
 @Suite(.enabled(if: Program.isAvailable())) struct MigrateProcessTests {
   /// A store whose migration takes a while.
   private func largeStore(journal: String) throws -> SampleStore {
@@ -34,7 +34,7 @@ import Testing
     return process
   }
 
-  /// Without a write-ahead log, what was begun is in the database itself until somebody takes it back.
+  /// Without a write-ahead log, an interrupted change is in the database itself until it is rolled back.
   @Test(arguments: ["DELETE", "WAL"])
   func aMigrationThatIsKilledIsTakenBack(journal: String) throws {
     let store = try largeStore(journal: journal)

@@ -190,7 +190,7 @@ struct MigrateVerbTests {
     }
   }
 
-  /// No file of a model can state a default value of such a type.
+  /// No model file can state a default value of such a type.
   @Test(arguments: ["Binary", "Transformable"])
   func aMissingValueWithoutDefaults(type: String) throws {
     let store = try SampleStore()
@@ -212,7 +212,7 @@ struct MigrateVerbTests {
     )
   }
 
-  /// The version that the store has is gone from the bundle, which has moved, and is still in the history.
+  /// The version of the store is missing in the bundle, which has moved, and is still in the history.
   @Test func theVersionIsFoundInHistory() throws {
     let repository = try GitRepository()
     let scratch = repository.scratch
@@ -250,7 +250,7 @@ struct MigrateVerbTests {
     #expect(run.errorOutput.contains("[git]"), "\(run.errorOutput)")
   }
 
-  /// Hashes that nobody has: the user says which version it is, and it must fit.
+  /// Unknown hashes: the user states the version, and it must fit.
   @Test func aVersionMayBeClaimed() throws {
     let store = try SampleStore(keepsModel: false)
     try store.changeHashes { metadata in
@@ -327,7 +327,7 @@ struct MigrateVerbTests {
     defer {
       try? files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: store.scratch.folder.path)
     }
-    // Nothing keeps the superuser from writing.
+    // The superuser can write to it.
     if files.isWritableFile(atPath: store.path) { try Test.cancel("root may write every file") }
     let run = migrate(store)
     #expect(run.exitCode == 1)
@@ -387,7 +387,7 @@ struct MigrationProgressLineTests {
     #expect(line.hasPrefix(shown) && shown.count == min(line.count, width - 1))
   }
 
-  /// A bundle of an older program: it has the first version only.
+  /// A bundle of an older program with the first version only.
   private func olderModel(_ scratch: Scratch) throws -> String {
     try scratch.write(SampleStore.contents(of: "League"), to: "Old.xcdatamodel/contents")
     return scratch.path("Old.xcdatamodel")

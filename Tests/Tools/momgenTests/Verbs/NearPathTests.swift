@@ -3,7 +3,7 @@ import Testing
 
 @testable import momgen
 
-/// Paths that lead nowhere, and what was meant.
+/// Paths that do not exist, and the suggestions.
 struct NearPathTests {
   @Test(arguments: [
     ("Models/Leage.xcdatamodeld", "Models/League.xcdatamodeld"),

@@ -76,7 +76,7 @@ struct SQLVerbTests {
     #expect(Run("sql", model, "--check").exitCode == 2)
   }
 
-  /// Comments hold names; a name must not end its comment.
+  /// Comments contain names; a name must not end its comment.
   @Test func namesStayInsideTheirComments() throws {
     let scratch = try Scratch()
     let path = try scratch.write(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import momgen
 
-/// `--template FILE.stencil`: what the template writes is what comes out.
+/// `--template FILE.stencil`: the output is exactly what the template writes.
 struct SingleTemplateTests {
   private static func run(
     _ template: String,
@@ -50,7 +50,7 @@ struct SingleTemplateTests {
 
   // MARK: Templates of other tools
 
-  /// A template for another context would make nothing, without a hint why.
+  /// A template for another context would silently generate nothing.
   @Test(arguments: [
     (
       "a{% for entity in entities %}{{ entity.name }}{% endfor %}", "1:19",
@@ -92,7 +92,7 @@ struct SingleTemplateTests {
     }
   }
 
-  /// A mistake below the top level makes nothing either.
+  /// Neither does a mistake below the top level.
   @Test(arguments: [
     (
       "{% for model in models %}{{ model.nmae }}{% endfor %}", "1:29",
@@ -130,8 +130,8 @@ struct SingleTemplateTests {
     )
   }
 
-  /// Dictionaries may have any key, a kind of property the parts of the others, and a default says that there may be
-  /// nothing.
+  /// Dictionaries may have any key, a kind of property the parts of the others, and a default allows a
+  /// missing value.
   @Test(arguments: [
     "{% for m in models %}{{ m.entities.Nobody.name }}{{ m.fetchRequests.none }}{{ param.x }}{% endfor %}",
     "{% for n, e in models[0].entities %}{% for a in e.attributes %}{{ a.isToMany }}{{ a.literals }}"
@@ -144,7 +144,7 @@ struct SingleTemplateTests {
     #expect(run.errorOutput.isEmpty)
   }
 
-  /// Each output of a set has names of its own, and so have the patterns of file names and conditions.
+  /// Each output of a set has its own names, and so have the patterns of file names and conditions.
   @Test func namesInSetsAreReportedWhereTheyStand() throws {
     let model = try GeneratedModel()
     try model.scratch.write(
@@ -175,7 +175,7 @@ struct SingleTemplateTests {
     #expect(model.outputs.contains("A"))
   }
 
-  /// Older renderers leave the lines on which tags stand.
+  /// Older renderers keep the lines of tags.
   @Test(arguments: [
     (nil, "1\n2\n3"), ("smart", "1\n2\n3"), ("nothing", "1\n\n2\n\n3"), ("all", "123"),
   ])
@@ -196,7 +196,7 @@ struct SingleTemplateTests {
     )
     #expect(try model.scratch.read("Out/A.swift") == text + "\n")
 
-    // In a configuration, and as the habit of a set; what the command line says comes first.
+    // In a configuration, and as the default of a set; the command line takes precedence.
     let setting = trim.map { "trim: '\($0)', " } ?? ""
     try model.scratch.write(
       "{ models: [{ path: 'M.xcdatamodel', outputs: [{ \(setting)template: './one.stencil', output: 'c' }] }] }",

@@ -41,7 +41,7 @@ struct VerifyVerbTests {
     #expect(run.errorOutput.contains("hint: 'momgen migrate' brings"))
   }
 
-  /// The first page of a table is gone: nothing can be counted, but SQLite says what is wrong.
+  /// The first page of a table is damaged: nothing can be counted, but SQLite reports the problem.
   @Test func whatIsTooDamagedToCountIsReported() throws {
     let store = try SampleStore()
     let root = try store.withConnection {

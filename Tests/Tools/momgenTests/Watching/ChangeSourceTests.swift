@@ -5,9 +5,9 @@ import Testing
 
 @testable import momgen
 
-/// Both sources tell of the same changes.
+/// Both sources report the same changes.
 @Suite struct ChangeSourceTests {
-  /// A pipe whose reading end says when to stop.
+  /// A pipe whose read end signals when to stop.
   private final class Stop {
     let reading: Int32
     private let writing: Int32
@@ -38,7 +38,7 @@ import Testing
     return PollingSource(stop: stop.reading, every: 5)
   }
 
-  /// Makes a watched bundle, does something to it, and says which names have changed.
+  /// Creates a watched bundle, changes it, and returns the changed names.
   private func names(
     _ kind: Kind,
     change: (Scratch) throws -> Void

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `momgen watch` as a process of its own.
+/// `momgen watch` as a separate process.
 @Suite(.enabled(if: Program.isAvailable())) struct WatchProcessTests {
   @Test(arguments: ["TERM", "INT"])
   func aSignalEndsItCleanly(signal: String) throws {
@@ -24,7 +24,7 @@ import Testing
     #expect(process.terminationStatus == 0)
   }
 
-  /// Nothing could be waited for but a file that a slip of the keyboard names.
+  /// Waiting for a missing file would only hide a typing error.
   @Test(
     arguments: [
       (["watch", "Leage.xcdatamodel"], 3),
@@ -45,7 +45,7 @@ import Testing
     #expect(process.terminationStatus == code)
   }
 
-  /// Whether something comes true within the timeout.
+  /// Whether a condition becomes true within the timeout.
   private func wait(_ isTrue: () -> Bool) -> Bool {
     for _ in 0..<500 {
       if isTrue() { return true }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import momgen
 
-/// A project whose files change: what is generated, and what is said about it.
+/// A project whose files change: the generated files, and the reports.
 final class WatchedGenerationTests {
   private let scratch: Scratch
   private var work: WatchedGeneration
@@ -17,7 +17,7 @@ final class WatchedGenerationTests {
     var output = ""
     var errors = ""
 
-    /// All of it since the last time.
+    /// All texts since the last call.
     func take() -> (output: String, errors: String) {
       defer { (output, errors) = ("", "") }
       return (output, errors)
@@ -68,7 +68,7 @@ final class WatchedGenerationTests {
     try scratch.write("{ models: [\(entries.joined())] }", to: "momgen.json")
   }
 
-  /// Runs after something in a folder has changed.
+  /// Runs after a change in a folder.
   private func run(_ folder: String? = nil, _ name: String = "") -> (output: String, errors: String)
   {
     var changes = Changes.everything

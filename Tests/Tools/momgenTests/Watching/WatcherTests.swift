@@ -4,7 +4,7 @@ import Testing
 @testable import momgen
 
 @Suite struct WatcherTests {
-  /// Tells what it was told to tell.
+  /// A source of scripted events.
   private struct ScriptedSource: ChangeSource {
     var events: [WatchEvent]
     var waits: [Int?] = []
