@@ -1,15 +1,15 @@
-/// A block of a page, and how it is tried.
+/// A block of a page, and the way in which it is tested.
 struct Block: Sendable {
   enum Trial: Sendable, Hashable {
-    /// Commands behind `$ `, each with what it prints.
+    /// Commands after `$ `, each with its output.
     case transcript
     /// Commands that have to succeed.
     case script
     /// Swift, which is compiled with the other snippets of the page.
     case snippet
-    /// The text that the reader puts into a file.
+    /// Text that the reader writes to a file.
     case file(String)
-    /// Nothing is done, for a reason that the page gives.
+    /// Excluded, for a reason on the page.
     case untried(String)
     /// Neither commands nor code.
     case text
@@ -24,8 +24,8 @@ struct Block: Sendable {
   let text: String
 
   /// - Parameters:
-  ///   - language: What the fence says.
-  ///   - directive: What the comment before the fence says, if there is one.
+  ///   - language: The language of the fence.
+  ///   - directive: The directive in the comment before the fence, if there is one.
   ///   - line: The line of the page at which the text begins.
   ///   - lines: The text.
   init(_ language: String, _ directive: PageDirective?, line: Int, _ lines: [Substring]) {
@@ -43,15 +43,15 @@ struct Block: Sendable {
     isForgotten = trial == .text && !language.isEmpty
   }
 
-  /// Whether the block is in a language that nobody tries, and the page does not say why.
+  /// Whether the language of the block is not tested, and the page gives no reason.
   let isForgotten: Bool
 }
 
-/// The instruction in the comment above a block.
+/// The directive in the comment above a block.
 enum PageDirective: Sendable, Hashable {
-  /// `<!-- file: PATH -->`: what the reader puts into a file.
+  /// `<!-- file: PATH -->`: the block is written to that file.
   case file(String)
-  /// `<!-- untried: REASON -->`: what cannot be tried.
+  /// `<!-- untried: REASON -->`: the block is excluded.
   case untried(String)
 
   init?(_ comment: Substring) {
@@ -65,7 +65,7 @@ enum PageDirective: Sendable, Hashable {
 }
 
 extension Substring {
-  /// The text without the white space around it.
+  /// The text without surrounding white space.
   var trimmed: Substring {
     let start = drop(while: \.isWhitespace)
     guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }

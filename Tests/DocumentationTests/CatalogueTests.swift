@@ -2,7 +2,7 @@ import BuiltPrograms
 import Foundation
 import Testing
 
-/// The catalogues as a whole.
+/// The catalogs as a whole.
 @Suite(.enabled(if: BuiltPrograms.path(of: "momgen") != nil))
 struct CatalogueTests {
   @Test("All catalogues are converted into one archive without a warning, by what 'make docs' runs")

@@ -4,7 +4,7 @@ import Testing
 @testable import league
 @testable import momgen
 
-/// The commands that are mentioned in the text of pages, whose words the programs have to know.
+/// The commands in the text of pages, whose arguments the programs must accept.
 struct CommandWordsTests {
   @Test(
     "The programs understand the commands in the text of a page",
@@ -14,7 +14,7 @@ struct CommandWordsTests {
   func understood(path: String, command: String) {
     var words = Self.words(of: command)
     let program = words.removeFirst()
-    // What stands for any verb, or for the rest of a command.
+    // A placeholder for any verb, or for the rest of a command.
     guard !words.contains(where: { $0.contains("…") || $0 == "VERB" }) else { return }
     do {
       if program == "momgen" {
@@ -23,7 +23,7 @@ struct CommandWordsTests {
         _ = try LeagueProgram.command.parse(words)
       }
     } catch {
-      // What it is about is left out where only the words of the program matter.
+      // Missing operands are allowed, since the text only mentions the command.
       switch error.problem {
       case .missingOperand, .missingOption, .missingVerb, .missingValue: break
       default: Issue.record("\(path): \(command)\n\(error.message)")

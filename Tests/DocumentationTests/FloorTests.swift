@@ -2,9 +2,9 @@ import CorpusFiles
 import Foundation
 import Testing
 
-/// The table of targets in `ARCHITECTURE.md`, `Package.swift` and the folders of `Sources` say the same.
+/// The table of targets in `ARCHITECTURE.md`, `Package.swift` and the folders of `Sources` agree.
 @Suite("Floors") struct FloorTests {
-  /// A target as the table or the package says it is.
+  /// A target according to the table or the package.
   private struct Floor: Equatable, CustomStringConvertible {
     let folder: String
     let name: String

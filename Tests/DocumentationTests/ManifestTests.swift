@@ -1,6 +1,6 @@
 import Testing
 
-/// The parts of `Package.swift` that packages depending on this one rely on.
+/// The parts of `Package.swift` that dependent packages rely on.
 @Suite("The manifest") struct ManifestTests {
   @Test(
     "Only a copy that the package manager has checked out is compiled as whole modules",

@@ -4,7 +4,7 @@ import Testing
 
 /// The targets `make install`, `make deb` and `make release`, run with the programs that were built for tests.
 ///
-/// Their optimized builds take minutes; `make test-packages` and `make test-release` try those.
+/// Optimized builds take minutes; `make test-packages` and `make test-release` test those.
 @Suite(.enabled(if: BuiltPrograms.path(of: "momgen") != nil))
 struct PackagingTests {
   private let sandbox: Sandbox
@@ -66,7 +66,7 @@ struct PackagingTests {
     )
     try expect(Self.uninstall, prints: "Removed from \(sandbox.folder.path)/a root/opt/tools\n")
     try expect("find 'a root' ! -type d", prints: "a root/opt/tools/share/man/man1/mine.1\n")
-    // The folders that were there stay, and those that were made are gone.
+    // Existing folders stay, and created ones are removed.
     try expect(
       "find 'a root' -type d | sort",
       prints: """

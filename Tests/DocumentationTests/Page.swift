@@ -4,7 +4,7 @@ import Testing
 
 /// A page of the documentation.
 struct Page: Sendable, CustomTestStringConvertible {
-  /// The path from the folder of the package.
+  /// The path relative to the folder of the package.
   let path: String
   let blocks: [Block]
 
@@ -13,7 +13,7 @@ struct Page: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { path }
 
-  /// The README, and the articles and tutorials of all catalogues.
+  /// The README, and the articles and tutorials of all catalogs.
   static let all: [Page] = {
     let sources = Corpus.package.appending(path: "Sources")
     let walker = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
@@ -34,20 +34,20 @@ struct Page: Sendable, CustomTestStringConvertible {
       ? try Tutorial.blocks(of: text, in: file.deletingLastPathComponent()) : content.blocks
   }
 
-  /// Whether something is to be done in a sandbox.
+  /// Whether the page contains commands for a sandbox.
   var hasCommands: Bool { blocks.contains { [.transcript, .script].contains($0.trial) } }
 
   var hasSnippets: Bool { blocks.contains { $0.trial == .snippet } }
 
   var isTutorial: Bool { path.hasSuffix(".tutorial") }
 
-  /// The place of a block, as compilers write it.
+  /// The position of a block, in the format of compilers.
   func place(of block: Block) -> String { "\(path):\(block.line)" }
 }
 
 /// The steps of a tutorial, as blocks.
 ///
-/// Each step has a file of code, and says what the reader calls it. What is called Terminal is a transcript; those that
+/// Each step has a file of code, and names it. A file called Terminal is a transcript; those that
 /// build a package take too long for a test of this kind.
 enum Tutorial {
   static func blocks(of text: String, in folder: URL) throws -> [Block] {

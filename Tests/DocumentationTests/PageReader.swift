@@ -1,7 +1,7 @@
 /// Finds the blocks of a page.
 ///
 /// Blocks are fenced. A comment before a block may be a ``PageDirective``, and one whose first line is the name of
-/// a language is itself a block: what readers need not see and the others need.
+/// a language is a hidden block, which other blocks need.
 struct PageReader {
   private let lines: [Substring]
   private var index = 0

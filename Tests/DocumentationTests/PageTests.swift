@@ -1,6 +1,6 @@
 import Testing
 
-/// The blocks of the pages and the instructions above them.
+/// The blocks of the pages and the directives above them.
 struct PageTests {
   @Test("Every block of a language is tried, or the page says why not", arguments: Page.all)
   func nothingIsForgotten(page: Page) {

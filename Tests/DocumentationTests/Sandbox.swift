@@ -2,7 +2,7 @@ import BuiltPrograms
 import CorpusFiles
 import Foundation
 
-/// A folder in which a reader tries a page: the sample models are there, and the programs are on the path.
+/// A folder for testing a page: it contains the sample models, and the programs are on the path.
 final class Sandbox {
   private let root: URL
 
@@ -11,7 +11,7 @@ final class Sandbox {
 
   private let environment: [String: String]
 
-  /// The output of a command, errors included, and its status.
+  /// The output of a command, including errors, and its status.
   struct Outcome: Sendable {
     let output: String
     let status: Int32
@@ -56,13 +56,13 @@ final class Sandbox {
       "HOME": root.appending(path: "home").path,
       "XDG_DATA_HOME": root.appending(path: "data").path,
       "TMPDIR": root.path,
-      // So that a page can compare what it makes with what it shows.
+      // So that a page can compare its output with the text.
       "PACKAGE": Corpus.package.path,
       "LANG": "C.UTF-8",
     ]
   }
 
-  /// Writes what the reader puts into a file.
+  /// Writes a file of the page.
   func write(_ text: String, to path: String) throws {
     let file = folder.appending(path: path)
     try FileManager.default.createDirectory(

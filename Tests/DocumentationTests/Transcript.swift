@@ -1,15 +1,15 @@
-/// Commands and what they print, as a page shows them.
+/// Commands and their output, as shown on a page.
 ///
 /// A line that is an ellipsis stands for any number of lines.
 struct Transcript: Sendable {
   struct Command: Sendable, Hashable {
-    /// The words, perhaps in several lines.
+    /// The command, possibly on several lines.
     let text: String
 
-    /// The lines that are shown.
+    /// The shown lines of output.
     let output: [Substring]
 
-    /// The command and its output as the page has them.
+    /// The command and its output as on the page.
     let source: String
   }
 
@@ -36,7 +36,7 @@ struct Transcript: Sendable {
     self.commands = commands
   }
 
-  /// The lines without empty ones at the end, which keep commands apart.
+  /// The lines without trailing empty ones, which separate commands.
   fileprivate static func withoutBlankEnd(_ lines: ArraySlice<Substring>) -> [Substring] {
     Array(lines[..<(lines.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? lines.startIndex)])
   }
@@ -47,7 +47,7 @@ extension Transcript.Command {
 
   var isAbridged: Bool { output.contains(Self.ellipsis) }
 
-  /// Whether the command has printed what is shown.
+  /// Whether the output of the command matches the shown one.
   func isMet(by printed: String) -> Bool {
     var rest = Transcript.withoutBlankEnd(
       printed.split(separator: "\n", omittingEmptySubsequences: false)[...]
@@ -65,7 +65,7 @@ extension Transcript.Command {
     return rest.count >= last.count && rest.suffix(last.count).elementsEqual(last)
   }
 
-  /// Returns the end of lines that stand somewhere among others.
+  /// Returns the end of the first occurrence of lines among others.
   private static func end(of part: ArraySlice<Substring>, in lines: ArraySlice<Substring>) -> Int? {
     lines.indices.first { lines[$0...].starts(with: part) }.map { $0 + part.count }
   }

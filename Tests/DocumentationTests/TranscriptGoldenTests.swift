@@ -5,8 +5,8 @@ import Testing
 
 /// The commands on the pages, run one after another as a reader would.
 ///
-/// With `RECORD_GOLDENS` in the environment, what they print is written into the pages, where no part of it is left
-/// out; the test fails then.
+/// With `RECORD_GOLDENS` in the environment, their output is written to the pages, unless parts of it are
+/// elided; the test fails then.
 @Suite(.enabled(if: BuiltPrograms.path(of: "momgen") != nil))
 struct TranscriptGoldenTests {
   private static let isRecording = ProcessInfo.processInfo.environment["RECORD_GOLDENS"] != nil
@@ -30,7 +30,7 @@ struct TranscriptGoldenTests {
     if Self.isRecording { try record(recordings, in: page) }
   }
 
-  /// Runs the commands of a transcript, and gives it as it should be.
+  /// Runs the commands of a transcript, and returns it with the actual output.
   private func run(
     _ transcript: Transcript,
     _ place: String,
@@ -41,7 +41,7 @@ struct TranscriptGoldenTests {
       let outcome = try sandbox.run(command.text)
       let isMet = command.isMet(by: outcome.output)
       #expect(isMet, "\(place)\n$ \(command.text)\n\(outcome.output)(exit code \(outcome.status))")
-      // What prints nothing is shown to succeed.
+      // A command without output must succeed.
       #expect(!command.output.isEmpty || outcome.status == 0, "\(place)\n$ \(command.text)")
       let isKept = isMet || command.isAbridged
       recording.append(isKept ? command.source : "$ \(command.text)\n\(outcome.output)")

@@ -27,7 +27,7 @@ struct TutorialTests {
     }
   }
 
-  /// The output of the compiler for a file of the program, with the code that the build would make of the model.
+  /// The output of the compiler for a file of the program, with the code that the build would generate from the model.
   private func complaint(
     about path: String,
     _ compiler: SwiftCompiler,

@@ -2,9 +2,9 @@ import CorpusFiles
 import Foundation
 import Testing
 
-/// The blocks of the README, which newcomers type in.
+/// The blocks of the README, which newcomers type.
 struct UntriedTests {
-  /// The reason why blocks cannot be run in a test, and what tries them instead.
+  /// The reasons why blocks cannot be run in a test, with the commands that test them instead.
   static let reasons = [
     "make test-packages installs, runs and removes the package",
     "DemoTests run what make demo shows; make test is how all of this is tried",

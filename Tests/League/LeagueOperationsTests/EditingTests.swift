@@ -82,7 +82,7 @@ struct EditingTests {
       }
     }
     #expect(try store.contents == ["Crew Blue", "  Ada Lovelace ada@example.org"])
-    // Joiners belong to some languages' words.
+    // Joiners occur in words of some languages.
     try store.add("\u{0645}\u{06CC}\u{200C}\u{062E}")
   }
 
@@ -97,7 +97,7 @@ struct EditingTests {
       #expect(throws: LeagueError.self) { try store.add(name) }
       #expect(try store.read { try $0.team(matching: name).uniformColor } == "Blue")
     }
-    // As earlier versions have stored it.
+    // As stored by earlier versions.
     try store.change("") { try $0.team(matching: composed).name = decomposed }
     for name in [composed, decomposed] {
       #expect(throws: LeagueError.self) { try store.add(name) }

@@ -104,7 +104,7 @@ struct ImportTests {
   @Test(
     "A quotation mark that is never closed is one error",
     arguments: [
-      // In the first field, in the midst, and in the last one, where the number of fields is that of the header.
+      // In the first field, in the middle, and in the last one, where the number of fields is that of the header.
       ("team,color,first,last,email\n\"Burn,Red,A,B,a@b\nCrew,Blue,C,D,c@d\n", "2:1"),
       ("team,color,first,last,email\nBurn,Red,A,\"B,a@b\nCrew,Blue,C,D,c@d\n", "2:12"),
       ("team,color,first,last,email\nBurn,Red,A,B,\"a@b\nCrew,Blue,C,D,c@d\n", "2:14"),
@@ -231,7 +231,7 @@ struct ImportTests {
     #expect(try store.contents.prefix(2) == ["Burn Red", "  Al van; Dyke, sr. al@example.org"])
   }
 
-  /// Files that are no CSV, and a part of the only message.
+  /// Files that are not CSV, and a part of the only message.
   static let foreign: [(bytes: [UInt8], message: String)] = [
     (Array("PK\u{3}\u{4}\u{14}\0\0[Content_Types].xml\n\n\n,,,\n".utf8), "a ZIP archive"),
     (Array("SQLite format 3\0\u{10}\n\n,\n".utf8), "an SQLite database"),

@@ -22,14 +22,14 @@ final class ScratchStore {
     for journal in Set(journals) { try? FileManager.default.removeItem(at: journal) }
   }
 
-  /// The place of the store of a kind.
+  /// The location of the store of a kind.
   func location(_ kind: StoreKind = .sqlite) -> StoreLocation {
     kind == .postgresql
       ? StoreLocation(kind, at: PostgreSQLServer.url(schema: schema))
       : StoreLocation(kind, at: folder.appending(path: "League.\(kind.rawValue)"))
   }
 
-  /// The store of a kind, opened anew.
+  /// Opens the store of a kind.
   func open(_ kind: StoreKind = .sqlite) throws -> LeagueStore {
     let store = try LeagueStore(location(kind))
     if kind == .postgresql { journals.append(store.serverJournal) }
@@ -45,7 +45,7 @@ extension LeagueStore {
       .appending(path: "League-\(stores.first?.identifier ?? "")-undo")
   }
 
-  /// Adds a team with players, of whom only names are given.
+  /// Adds a team with players, given only their names.
   func add(_ name: String, _ color: String = "Blue", players: [String] = []) throws {
     try change("add \(name)") { league in
       let team = try league.addTeam(TeamForm(name: name, uniformColor: color))
@@ -63,7 +63,7 @@ extension LeagueStore {
     }
   }
 
-  /// Everything that is in the store: a line for each team, and one for each player.
+  /// The contents of the store: a line for each team, and one for each player.
   var contents: [String] {
     get throws {
       try read { league in

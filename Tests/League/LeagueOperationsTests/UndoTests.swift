@@ -4,7 +4,7 @@ import LeagueModel
 import LeagueOperations
 import Testing
 
-/// Undoing from another run of the program: each step opens the store anew.
+/// Undoing from another run of the program: each step opens the store again.
 struct UndoTests {
   let scratch: ScratchStore
 
@@ -151,7 +151,7 @@ struct UndoTests {
 
   // MARK: Changes by their names
 
-  /// Does something under a name of its own.
+  /// Makes a change with its own identifier.
   private func change(_ title: String, _ work: (League) throws -> Void) throws -> UUID {
     let id = UUID()
     try scratch.open().change(title, id: id, work)
@@ -216,7 +216,7 @@ struct UndoTests {
     }
     let edited = try contents()
     let first = try change("delete Alan") { try $0.delete($0.player(matching: "Alan")) }
-    // The team comes back twice, each time under another id.
+    // The team is restored twice, each time with another id.
     for _ in 0..<2 {
       let deletion = try change("delete Dash") { try $0.delete($0.team(matching: "Dash")) }
       #expect(try scratch.open(kind).undo(deletion).restored.count == 1)
@@ -250,7 +250,7 @@ struct UndoTests {
     try journal.write(contentsOf: Data("{\"store\": \"half wri".utf8))
     try journal.close()
     #expect(throws: LeagueError.nothingToUndo) { try scratch.open().undo() }
-    // What comes after it is known again, and what was before by its name.
+    // Later changes are known again, and earlier ones by their identifiers.
     try scratch.open().add("Dash", "Red")
     #expect(try scratch.open().undo().title == "add Dash")
     #expect(try scratch.open().undo(deletion).restored.count == 1)

@@ -3,7 +3,7 @@ import LeagueOperations
 import LeagueWeb
 import Testing
 
-/// The colors of the style sheet, which people have to be able to tell apart.
+/// The contrasts of colors in the style sheet.
 @Suite struct ContrastTests {
   /// The rules of the sheet: selectors and declarations, those in media queries included.
   private struct Rule {
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// Text may stand on any ground but those that a rule has for a color of its own.
+  /// Text may be on any background, except on those with a text color of their own.
   @Test(arguments: ["light", "dark"])
   func textCanBeReadOnEveryGround(scheme: String) throws {
     let values = try #require(schemes[scheme])
@@ -76,7 +76,7 @@ import Testing
       }
     }
     #expect(pairs >= 20)
-    // What can be operated shows where it ends.
+    // The edges of controls are visible.
     for edge in ["--edge", "--focus"] {
       for ground in ["--ground", "--sheet", "--hover"] {
         #expect(try contrast(values[edge], values[ground]) >= 3, "\(edge) on \(ground)")

@@ -82,7 +82,7 @@ import Testing
       #expect(reply.body.contains(text), "\(text)")
     }
     #expect(try await site.get("/").rows == ["|Crew|Red · 1 player|Edit|"])
-    // The form has the new version now: to send it again is meant.
+    // The form has the new version now, so that submitting it again is deliberate.
     #expect(!reply.body.contains(version))
     #expect(try await site.post(path, ["name": "Crew", "uniformColor": "Green"]).status == 303)
     let player = ["firstName": "Al", "lastName": "Bell", "email": "al@x.org", "version": "old"]
@@ -92,7 +92,7 @@ import Testing
     await site.web.stop()
   }
 
-  /// Teams and players have ids of their own, which can be the same.
+  /// Teams and players have separate ids, which can be equal.
   @Test func theNameIsThatOfWhatWasSaved() async throws {
     let site = try TestSite()
     let crew = try site.add("Crew", players: ["Jordan Gordon"])
@@ -152,7 +152,7 @@ import Testing
       page.firstMatch(of: #/<div class="color" data-color="uniformColor">.*?<\/div>/#)
     )
     #expect(box.output.contains("fill=\"darkblue\"") && box.output.contains("value=\"Dark Blue\""))
-    // The palette needs the script, and is never sent.
+    // The palette needs the script, and is never submitted.
     #expect(box.output.contains(#/<input type="color" aria-label="[^"]+" hidden>/#))
     await site.web.stop()
   }
@@ -198,7 +198,7 @@ import Testing
       #expect(reply.status == 410, "\(path)")
       #expect(reply.body.contains("is gone</h1>") && reply.body.contains("Show all teams"))
     }
-    // What was typed is not lost with it.
+    // The typed values are not lost with it.
     let typed = try await site.post(
       "/players/p1",
       ["token": fields["token"] ?? "", "firstName": "Ann", "email": "<ann>@example.org"]

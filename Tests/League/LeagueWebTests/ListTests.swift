@@ -70,7 +70,7 @@ import Testing
     await site.web.stop()
   }
 
-  /// The store has to find, sort and count: a page is small and quick, however many players there are.
+  /// The store filters, sorts and counts: a page is small and fast, however many players there are.
   @Test func twentyThousandPlayersArePages() async throws {
     let site = try TestSite()
     let rows = (1...20_000).map { "Crew,Blue,Ann,Bell\($0),ann\($0)@example.org\n" }
@@ -89,7 +89,7 @@ import Testing
     let last = try await site.get("/players?page=400")
     #expect(last.body.contains(">19,951–20,000 of 20,000 players</p>") && last.rows.count == 50)
     #expect(last.rows.last?.contains("Bell20000") == true)
-    // All of them go and come back.
+    // All of them are deleted and restored.
     let location = try await site.post("/teams/p1/delete").headers["location"]
     let gone = try await site.get(try #require(location))
     #expect(gone.body.contains(">Crew was deleted with its 20,000 players.</p>"))
@@ -99,7 +99,7 @@ import Testing
     await site.web.stop()
   }
 
-  /// Rows move from page to page when something happens on another one.
+  /// Rows move from page to page after changes on another one.
   @Test func pagesFollowWhatHappensOnOthers() async throws {
     let site = try site()
     let path = "/teams/p1?page=2"
@@ -113,7 +113,7 @@ import Testing
     try site.write("DELETE FROM ZPLAYER WHERE ZLASTNAME = 'Bell3';")
     try await page.catchUp(path, "players")
     try await page.follow("players", count: "51–100 of 129 players")
-    // What is on later pages changes nothing but the number.
+    // Rows on later pages change only the number.
     let last = try await PageFollower("/teams/p1", of: site)
     try site.store.change("") { try $0.addPlayer(.named("Zoe Zzz"), to: try $0.team(id: "p1")) }
     try await last.follow("players", count: "1–50 of 130 players")

@@ -32,7 +32,7 @@ import Testing
     #expect(try await page.next() == nil)
   }
 
-  /// After many changes in each save, the page that follows the events equals one that is loaded anew.
+  /// After many changes in each save, the page that follows the events equals a reloaded one.
   @Test(arguments: [1, 2, 3])
   func whateverHappensIndicesFit(seed: UInt64) async throws {
     let site = try TestSite()
@@ -109,7 +109,7 @@ import Testing
     await site.web.stop()
   }
 
-  /// Rows that are written by a program that knows nothing of Core Data.
+  /// Rows written by a program without Core Data.
   @Test func otherProcessesAreFollowed() async throws {
     let site = try TestSite()
     let crew = try site.add("Crew", players: ["Ann Bell", "Bo Cox"])
@@ -133,7 +133,7 @@ import Testing
     await site.web.stop()
   }
 
-  /// Numbers that are the same in each run.
+  /// Pseudorandom numbers, the same in each run.
   private struct NumberSequence {
     private var state: UInt64
 

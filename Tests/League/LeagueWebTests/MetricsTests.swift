@@ -4,7 +4,7 @@ import HTTPServer
 import LeagueWeb
 import Testing
 
-/// The figures of the server for programs that watch it.
+/// The metrics of the server for monitoring.
 @Suite struct MetricsTests {
   private func number(_ name: String, _ text: String) -> Int? {
     text.split(separator: "\n").first { $0.hasPrefix("\(name) ") }
@@ -30,7 +30,7 @@ import Testing
     await site.web.stop()
   }
 
-  /// Other machines are not told without a word for it.
+  /// Other machines have no access without the option.
   @Test(arguments: [("0.0.0.0", nil, 404), ("0.0.0.0", true, 200), ("127.0.0.1", false, 404)])
   func whereItIsAnswered(host: String, isWanted: Bool?, status: Int) async throws {
     var options = HTTPServerOptions()

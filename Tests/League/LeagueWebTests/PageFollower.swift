@@ -3,15 +3,15 @@ import LeagueWeb
 import RawHTTPClient
 import Testing
 
-/// A page, as far as its lists go: what it shows at first, and what it makes of events.
+/// The lists of a page: their initial state, and their state after events.
 final class PageFollower {
-  /// An event, taken apart.
+  /// A parsed event.
   struct Event: Equatable {
     let name: String
     let data: String
   }
 
-  /// The changes that the page is sent; see `ListChange` and `script.js`.
+  /// The changes sent to the page; see `ListChange` and `script.js`.
   private struct Change: Decodable {
     struct Arrival: Decodable {
       let at: Int
@@ -40,13 +40,13 @@ final class PageFollower {
     let summary: Summary?
   }
 
-  /// The number of rows on all pages, and the way to them.
+  /// The number of rows on all pages, and the pager.
   struct Summary: Decodable, Equatable {
     let count: String
     let pager: String
   }
 
-  /// That only the parts around the rows are different.
+  /// A change of the parts around the rows only.
   private struct ChangedSummary: Decodable {
     let feed: String
     let summary: Summary
@@ -61,16 +61,16 @@ final class PageFollower {
   private(set) var states: [String: String] = [:]
   private(set) var words: [String] = []
 
-  /// The parts around the rows, as they were told last.
+  /// The parts around the rows, as sent last.
   private(set) var summaries: [String: Summary] = [:]
 
-  /// Loads a page, and connects to where its events come from.
+  /// Loads a page, and connects to its events.
   ///
   /// - Parameters:
   ///   - path: The page.
-  ///   - site: Where it is.
-  ///   - meanwhile: What happens after the page was loaded, and before it is connected.
-  /// - Throws: That it cannot be loaded.
+  ///   - site: The site.
+  ///   - meanwhile: A change after the page was loaded, and before it is connected.
+  /// - Throws: An error if it cannot be loaded.
   init(_ path: String, of site: TestSite, meanwhile: () throws -> Void = {}) async throws {
     self.site = site
     client = try RawClient(port: site.web.port)
@@ -129,7 +129,7 @@ final class PageFollower {
     }
   }
 
-  /// Follows until a list shows the same as the page does when it is loaded now.
+  /// Follows until a list is the same as on the reloaded page.
   func catchUp(_ path: String, _ feed: String) async throws {
     let expected = try #require(try await Self.lists(path, of: site)[feed])
     do {
@@ -142,19 +142,19 @@ final class PageFollower {
     #expect(rows[feed] == expected.rows)
   }
 
-  /// Does what the next event says.
+  /// Applies the next event.
   ///
   /// - Returns: Whether there was one.
   @discardableResult
   func step() async throws -> Bool {
     while let event = try await next() {
-      // Events about the parts around the rows are passed over.
+      // Events about the parts around the rows are skipped.
       if try take(event) { return true }
     }
     return false
   }
 
-  /// Follows until the count of a list is this one.
+  /// Follows until a list has this count.
   func follow(_ feed: String, count: String) async throws {
     while summaries[feed]?.count != count {
       guard let event = try await next() else { throw Ended() }
@@ -164,7 +164,7 @@ final class PageFollower {
 
   private struct Ended: Error {}
 
-  /// Does what an event says.
+  /// Applies an event.
   ///
   /// - Returns: Whether it was about more than the parts around the rows.
   private func take(_ event: Event) throws -> Bool {

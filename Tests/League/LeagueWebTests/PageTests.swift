@@ -22,7 +22,7 @@ import Testing
     ("GET", "/teams/p1?q=%27%25_*", 200), ("GET", "/players?q=bell&sort=team", 200),
   ]
 
-  /// An error is a page that people can read, with a way on.
+  /// Checks that an error is a readable page with a link.
   private func expectWords(_ reply: Reply) {
     #expect(reply.headers["content-type"] == "text/html; charset=utf-8")
     #expect(reply.body.hasPrefix("<!DOCTYPE html>"))

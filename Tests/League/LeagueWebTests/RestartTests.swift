@@ -4,7 +4,7 @@ import LeagueOperations
 import LeagueWeb
 import Testing
 
-/// Forms that were opened before the server was started anew.
+/// Forms that were opened before the server was restarted.
 @Suite struct RestartTests {
   static let forms: [(path: String, typed: [String: String])] = [
     ("/teams/new", ["name": "Fire", "uniformColor": "\"Red\""]),

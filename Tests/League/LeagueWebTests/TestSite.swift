@@ -33,7 +33,7 @@ final class TestSite: Sendable {
   /// A second site over the store of another, as on another machine.
   convenience init(beside site: TestSite) throws { try self.init(after: site) }
 
-  /// The site after the server was started anew, over the same store.
+  /// The site after a restart of the server, with the same store.
   private init(after site: TestSite) throws {
     folder = site.folder
     location = site.location
@@ -42,7 +42,7 @@ final class TestSite: Sendable {
     isSecond = true
   }
 
-  /// Starts the server anew; this site is of no use afterwards, but has to be kept for its folder.
+  /// Restarts the server; this site cannot be used afterwards, but must be retained for its folder.
   func restarted() async throws -> TestSite {
     await web.stop()
     return try TestSite(after: self)
@@ -60,9 +60,9 @@ final class TestSite: Sendable {
     try? FileManager.default.removeItem(at: journal)
   }
 
-  /// Adds a team with players, of whom only names are given.
+  /// Adds a team with players, given only their names.
   ///
-  /// - Returns: What the store knows the team by.
+  /// - Returns: The identifier of the team.
   @discardableResult
   func add(_ name: String, _ color: String = "Blue", players: [String] = []) throws -> String {
     try store.change("add \(name)") { league in
@@ -73,7 +73,7 @@ final class TestSite: Sendable {
     }
   }
 
-  /// Writes to the store as a program that knows nothing of Core Data.
+  /// Writes to the store like a program without Core Data.
   func write(_ sql: String) throws {
     try run(
       URL(fileURLWithPath: "/usr/bin/env"),
@@ -81,7 +81,7 @@ final class TestSite: Sendable {
     )
   }
 
-  /// Runs the program of the command line, which was built beside the tests.
+  /// Runs the command-line program that was built with the tests.
   func league(_ words: String...) throws {
     let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     try run(
@@ -107,21 +107,21 @@ final class TestSite: Sendable {
     try await request("GET", path, headers)
   }
 
-  /// Sends a form as a page of the site does.
+  /// Submits a form like a page of the site.
   ///
   /// - Parameters:
-  ///   - path: Where to.
-  ///   - fields: What is typed. The token is put in, and the version that a page has, unless they are given.
-  ///   - headers: What is to be different from what a browser sends; nothing for leaving it out.
-  /// - Returns: The answer.
-  /// - Throws: That there is none.
+  ///   - path: The address.
+  ///   - fields: The values. The token, and the version in the page, are added unless they are given.
+  ///   - headers: Headers that differ from those of a browser; one without a value is omitted.
+  /// - Returns: The response.
+  /// - Throws: An error if there is none.
   func post(
     _ path: String,
     _ fields: [String: String] = [:],
     _ headers: [String: String] = [:]
   ) async throws -> Reply {
     var fields = fields
-    // Where there is no form, any other has the token.
+    // If there is no form, the token of another one is used.
     let form = try await get(path == "/undo" ? "/teams/new" : path).body
     for name in ["token", "version"] where fields[name] == nil {
       if let value = form.firstMatch(of: try Regex("name=\"\(name)\" value=\"([^\"]*)\"")) {
@@ -161,7 +161,7 @@ final class TestSite: Sendable {
   }
 }
 
-/// An answer, taken apart.
+/// A parsed response.
 struct Reply {
   let status: Int
   let headers: [String: String]
@@ -182,13 +182,13 @@ struct Reply {
     body = parts.dropFirst().joined(separator: "\r\n\r\n")
   }
 
-  /// The value of the first field of a name in the forms on the page.
+  /// The value of the first field with a name in the forms on the page.
   func field(_ name: String) -> String? {
     guard let start = body.range(of: "name=\"\(name)\" value=\"") else { return nil }
     return String(body[start.upperBound...].prefix { $0 != "\"" })
   }
 
-  /// The rows of the lists on the page, each as its words.
+  /// The rows of the lists on the page, each as its text.
   var rows: [String] {
     body.matches(of: #/<li data-id="[^"]*">.*?<\/li>/#.dotMatchesNewlines()).map { row in
       String(row.output).replacing(#/(<[^>]*>)+/#, with: "|")
@@ -197,7 +197,7 @@ struct Reply {
 }
 
 extension PlayerForm {
-  /// A player with a first and a last name, and an address made of the first.
+  /// A player with a first and a last name, and an address derived from the first.
   static func named(_ name: String) -> PlayerForm {
     let names = name.split(separator: " ").map(String.init)
     return PlayerForm(

@@ -4,7 +4,7 @@ import LeagueOperations
 import LeagueWeb
 import Testing
 
-/// Deletions that are taken back by the button beside their message.
+/// Deletions that are undone by the button beside their message.
 @Suite struct UndoingTests {
   /// Deletes something.
   ///
@@ -24,7 +24,7 @@ import Testing
     let page = try await delete("/teams/p1", on: site)
     #expect(page.body.contains(">Crew was deleted with its 2 players.</p>"))
     #expect(page.body.contains("<form method=\"post\" action=\"/undo\">"))
-    // What others do meanwhile stays.
+    // Changes by others meanwhile are kept.
     try site.add("Fire", "Red", players: ["Cy Dee"])
     let undone = try await undo(page.field("change"), on: site)
     #expect(undone.status == 303)
@@ -77,7 +77,7 @@ import Testing
     let refused = try await undo(change, on: site)
     #expect(refused.status == 409)
     #expect(refused.body.contains("There is a team &#39;Crew&#39; already. Nothing was changed."))
-    // Once the name is free, the button of that page does it.
+    // Once the name is free, the button of that page works.
     try site.store.change("") {
       try $0.edit(try $0.team(id: pinks), TeamForm(name: "Pinks", uniformColor: "Pink"))
     }

@@ -2,7 +2,7 @@ import CorpusFiles
 import Foundation
 import Testing
 
-/// The guided tour of `make demo`, whose commands all have to work.
+/// The guided tour of `make demo`, whose commands must all work.
 @Suite(.enabled(if: Program.isAvailable()), .serialized)
 struct DemoTests {
   @Test("The tour goes through to its end, and shows what it says")
@@ -20,7 +20,7 @@ struct DemoTests {
     ] {
       #expect(outcome.output.contains(part), "\(part) is missing:\n\(outcome.output)")
     }
-    // What goes into a file has no escape codes, and says how to open the page that the terminal would show.
+    // Output to a file has no escape codes, and says how to open the page that a terminal would show.
     #expect(!outcome.output.contains("\u{1B}") && !outcome.output.contains("shared-output-path"))
     let end = outcome.output.split(separator: "\n").last ?? ""
     #expect(end.hasSuffix("/.build/demo/League.sqlite serve"), "\(end)")
@@ -30,12 +30,12 @@ struct DemoTests {
     }
   }
 
-  /// A tour whose output is a terminal; `script` makes one, and shows what is written to it.
+  /// A tour whose output is a terminal, created by `script`.
   private static func terminal(_ environment: String, _ command: String) -> String {
     "env -u NO_COLOR TERM=xterm \(environment) script -qefc '\(command)' \"$TMPDIR/typescript\""
   }
 
-  /// Runs a script in which `TMPDIR` is a folder of its own, which it must leave empty.
+  /// Runs a script with its own `TMPDIR`, which it must leave empty.
   private func run(_ script: String) throws -> Program.Outcome {
     try Program.run(
       """
@@ -54,7 +54,7 @@ struct DemoTests {
 
   @Test("A terminal has colors, unless NO_COLOR is set", arguments: ["", "NO_COLOR=1"])
   func colors(environment: String) throws {
-    // Without an input there is nobody for whom the page would be shown.
+    // Without an input there is no user for whom to show the page.
     let command = "TMPDIR=$TMPDIR/tour sh .ci/demo \"$FOLDER\" < /dev/null"
     let outcome = try run(Self.terminal(environment, command))
     #expect(outcome.status == 0, "\(outcome.output)")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The program that was built, as people run it.
+/// The built program, run as a process.
 @Suite(.enabled(if: Program.isAvailable()))
 struct ProcessTests {
   let typing: Typing

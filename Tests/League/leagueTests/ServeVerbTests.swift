@@ -2,10 +2,10 @@ import Foundation
 import RawHTTPClient
 import Testing
 
-/// The web server, as people start and end it.
+/// Starting and stopping the web server.
 @Suite(.enabled(if: Program.isAvailable()))
 struct ServeVerbTests {
-  /// A server in a process of its own.
+  /// A server in a separate process.
   private final class Server {
     private let process = Process()
     private let output = Pipe()
@@ -29,7 +29,7 @@ struct ServeVerbTests {
       line.firstMatch(of: #/:(\d+)//#).flatMap { UInt16($0.output.1) } ?? 0
     }
 
-    /// Sends a signal, and returns how the process ended.
+    /// Sends a signal, and returns the exit status of the process.
     func end(_ signal: Int32) -> Int32 {
       kill(process.processIdentifier, signal)
       process.waitUntilExit()

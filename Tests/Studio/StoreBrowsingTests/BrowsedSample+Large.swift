@@ -3,7 +3,7 @@ import SQLDriver
 import SQLiteDriver
 
 extension BrowsedSample {
-  /// Copies the rows of players until there are so many.
+  /// Copies the rows of players until there are `count`.
   func multiply(to count: Int) throws {
     let connection = try SQLiteConnection(
       path: url.path,

@@ -39,7 +39,7 @@ final class BrowsedSample {
     </model>
     """
 
-  /// The smallest picture that there is.
+  /// The smallest possible picture.
   static let picture = Data(
     base64Encoded:
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
@@ -63,12 +63,12 @@ final class BrowsedSample {
 
   var model: URL { folder.appending(path: "Club.xcdatamodeld") }
 
-  /// A store in a file that need not be there.
+  /// A store in a file that need not exist.
   static let storeInFile = BrowsedStore("Club.sqlite")
 
   var store: BrowsedStore { BrowsedStore(url.isFileURL ? url.path : url.absoluteString) }
 
-  /// The names of the files beside the model, but for those of large values.
+  /// The names of the files beside the model, except external data files.
   var files: [String] {
     let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
     return (names ?? []).filter { $0.hasPrefix("Club.sqlite") }.sorted()
@@ -106,7 +106,7 @@ final class BrowsedSample {
     }
   }
 
-  /// Opens the store as a program that writes, and closes it.
+  /// Opens the store like a writing program, and closes it.
   func withContext(
     _ type: NSPersistentStore.StoreType = .sqlite,
     keepsHistory: Bool = true,
@@ -128,7 +128,7 @@ final class BrowsedSample {
   }
 }
 
-/// The transformer of the program that made the store, which the browser does not have to know.
+/// The transformer of the program that created the store, which the browser does not need.
 private final class ArrayArchive: ValueTransformer, @unchecked Sendable {
   static func register() {
     setValueTransformer(ArrayArchive(), forName: NSValueTransformerName("MissingTransformer"))

@@ -11,7 +11,7 @@ import Testing
     ["sqlite", "moody"].contains($0.pathExtension)
   }
 
-  /// The versions of the models that lie beside a store.
+  /// The versions of the models beside a store.
   private func candidates(beside store: URL) -> [ModelCandidate] {
     let folder = store.deletingLastPathComponent()
     let models = Corpus.files(below: Corpus.name(of: folder)) {

@@ -6,7 +6,7 @@ import Testing
 
 /// Edits of objects, which are saved through the runtime.
 struct EditingTests {
-  /// A store whose edits are tried, with its editor.
+  /// A store with its editor.
   private struct Scene {
     let sample: BrowsedSample
     let editor: StoreEditor
@@ -21,7 +21,7 @@ struct EditingTests {
     @discardableResult
     func make(_ edit: ObjectEdit) throws -> ObjectName? { try editor.make(edit, model) }
 
-    /// The values of an object as the editor has them.
+    /// The values of an object in the editor.
     func details(_ name: ObjectName) throws -> ObjectDetails? {
       guard let details = try editor.reading({ try $0.details(of: name) }) else {
         return try sample.store.reading(model) { try $0.details(of: name) }
@@ -33,13 +33,13 @@ struct EditingTests {
       try details(name)?.attributes.first { $0.name == attribute }?.value
     }
 
-    /// The values of an object as another program finds them.
+    /// The values of an object for another program.
     func stored(_ attribute: String, of name: ObjectName) throws -> ShownValue? {
       let details = try sample.store.reading(model) { try $0.details(of: name) }
       return details?.attributes.first { $0.name == attribute }?.value
     }
 
-    /// The fields that an edit is refused for.
+    /// The fields for which an edit is rejected.
     func refused(_ edit: ObjectEdit) -> [String] {
       do {
         try make(edit)
@@ -90,7 +90,7 @@ struct EditingTests {
     #expect(try scene.editor.save(.refuse) == .saved)
     #expect(try scene.stored("name", of: Self.player) == ShownValue.none)
     #expect(try scene.stored("isOpen", of: Self.team) == .word("no"))
-    // The values of classes that are not there stay.
+    // Values of unavailable classes are kept.
     #expect(try scene.stored("tags", of: Self.player) != ShownValue.none)
     for _ in 0..<(values.count + 2) { scene.editor.undo() }
     #expect(scene.editor.state.undoTitle == nil)
@@ -145,11 +145,11 @@ struct EditingTests {
     #expect(edits.deleted.map(\.key) == ["p2"])
     #expect(edits.problems.isEmpty)
     #expect(try scene.editor.save(.refuse) == .saved)
-    // The name under which a page knows the new object still leads to it.
+    // The former name of the new object in pages still leads to it.
     #expect(try scene.details(new)?.name.key == "p4")
     let saved = ObjectName(entity: "Player", key: "p4")
     #expect(try scene.stored("name", of: saved) == .text("Eve", count: 3))
-    // What was deleted comes back as an object that the next save inserts.
+    // A deleted object is restored as one that the next save inserts.
     scene.editor.undo()
     #expect(scene.editor.pending().inserted.map(\.title) == ["Player 1"])
     scene.editor.discard()
@@ -159,7 +159,7 @@ struct EditingTests {
   @Test("A copy with the log is made once, before the first save; looking and editing make none")
   func backup() throws {
     let scene = try Scene()
-    // The last save of another program is in the log only.
+    // The last save of another program is only in the log.
     let model = try #require(NSManagedObjectModel(contentsOf: scene.sample.model))
     for entity in model.entities { entity.managedObjectClassName = "NSManagedObject" }
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
@@ -197,7 +197,7 @@ struct EditingTests {
   @Test("Where no copy can be made, nothing is saved")
   func noBackup() throws {
     let scene = try Scene()
-    // There is no name left for the copy.
+    // No name is free for the copy.
     for number in 1...1_000 {
       let name = "Club-backup\(number == 1 ? "" : "-\(number)").sqlite"
       try Data().write(to: scene.sample.folder.appending(path: name))
@@ -292,7 +292,7 @@ struct EditingTests {
     #expect(try scene.editor.save(.refuse) == .saved)
     scene.editor.discard()
     #expect(try scene.sample.store.inspection(.survey, candidates: []).sizes.journal == "delete")
-    // The history goes on, with an author of its own.
+    // The history continues, with its own author.
     let history = try scene.sample.store.reading(scene.model) { try $0.history(upTo: nil) }
     #expect(history?.transactions.first?.author == "momgen studio")
   }
@@ -317,7 +317,7 @@ struct EditingTests {
     try scene.make(set(Self.team, "city", "A"))
     #expect(try scene.editor.save(.refuse) == .saved)
     try scene.make(set(Self.team, "city", "B"))
-    // The hashes are what says of which version a store is.
+    // The hashes determine the version of a store.
     let url = scene.sample.url
     var metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(
       type: .sqlite,

@@ -84,7 +84,7 @@ import Testing
     defer { watch.end() }
     watch.begin()
     #expect(!watch.hasChanged())
-    // Another store on the same server takes transactions too.
+    // Another store on the same server uses transaction numbers too.
     _ = try BrowsedSample(players: 1, at: PostgreSQLServer.url(), type: .postgreSQL)
     #expect(!watch.hasChanged())
     try sample.withContext(.postgreSQL, keepsHistory: keepsHistory) { context in

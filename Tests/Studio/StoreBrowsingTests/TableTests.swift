@@ -56,7 +56,7 @@ struct TableTests {
       ]
     )
     #expect(try ask("  ").count == 20)
-    // What cannot be an order is none.
+    // A column that cannot be sorted is ignored.
     #expect(try ask("number < 2", order: "photo") == ["Player 0", "Player 1"])
     #expect(try ask("number < 2", order: "password") == ["Player 0", "Player 1"])
   }
@@ -167,7 +167,7 @@ struct TableTests {
     #expect(values["number"] == .word("1"))
     #expect(values["born"] == ShownValue.none)
     #expect(values["team"] == .object(ObjectName(entity: "Team", key: "p2")))
-    // The values of the others are whole.
+    // The values of the others are complete.
     let other = Dictionary(
       uniqueKeysWithValues: zip(table.columns.map(\.name), table.rows[0].values)
     )
@@ -189,7 +189,7 @@ struct TableTests {
     let sample = try BrowsedSample()
     try Self.largeSample(sample, .sqlite)
     try Self.expectBeginnings(sample)
-    // A value in a file of its own that is gone is no error of the page.
+    // A missing external data file is not an error of the page.
     let files = sample.folder.appending(path: ".Club_SUPPORT/_EXTERNAL_DATA")
     for name in try FileManager.default.contentsOfDirectory(atPath: files.path) {
       try FileManager.default.removeItem(at: files.appending(path: name))

@@ -106,7 +106,7 @@ struct ReviewTests {
     #expect(parted.status == 200)
     #expect(parted.contains("coach"))
     #expect(!parted.contains("town"))
-    // Files, and what is none.
+    // Files, and other inputs.
     let other = sample.folder.appending(path: "Other.xcdatamodeld")
     try FileManager.default.copyItem(at: sample.model, to: other)
     let version = other.appending(path: "Club.xcdatamodel/contents")

@@ -272,7 +272,7 @@ struct StudioSafetyTests {
     #expect(try await second.post("save", []).status == 409)
     #expect(first.contents.contains("Coach"))
     #expect(!first.contents.contains("Cup"))
-    // The second one reads the files, and has its edit to make again.
+    // The second one reloads the files, and has to repeat its edit.
     _ = try await second.post("reload", [])
     _ = try await second.post("command", [("line", "add entity Cup")])
     #expect(try await second.post("save", []).status == 303)

@@ -55,7 +55,7 @@ final class StudioSample: Sendable {
 
   var model: URL { folder.appending(path: "Club.xcdatamodeld") }
 
-  /// Asks a studio for a page behind its token.
+  /// Requests a page of a studio, by its path after the token.
   func get(_ path: String, of studio: Studio) async throws -> String {
     let token = studio.address.split(separator: "/").last ?? ""
     return try await exchange(
@@ -64,12 +64,12 @@ final class StudioSample: Sendable {
     )
   }
 
-  /// Asks for a page behind the token.
+  /// Requests a page by its path after the token.
   func get(_ path: String = "", host: String? = nil) async throws -> String {
     try await exchange("GET /\(token)/\(path) HTTP/1.1\r\nHost: \(host ?? self.host)\r\n")
   }
 
-  /// Sends a form.
+  /// Submits a form.
   func post(
     _ path: String,
     _ fields: [(String, String)],
@@ -105,6 +105,6 @@ final class StudioSample: Sendable {
 }
 
 extension String {
-  /// The number of the status of an answer.
+  /// The status code of a response.
   var status: Int { Int(split(separator: " ").dropFirst().first ?? "") ?? 0 }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Studio
 import Testing
 
-/// A model of two hundred entities, as large programs have it.
+/// A model of two hundred entities, as in large programs.
 @Suite(.serialized) struct StudioSpeedTests {
   private static let text: String = {
     let entities = (0..<200).map { number in
@@ -19,7 +19,7 @@ import Testing
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<model>\(entities)</model>"
   }()
 
-  /// The printed times are those of a build without optimization; the limits find only a change of the order of growth.
+  /// The printed times are those of a debug build; the limits detect only a change of the order of growth.
   @Test("Pages and edits of a model of 200 entities are answered at once")
   func pages() async throws {
     let sample = try StudioSample(Self.text)

@@ -26,7 +26,7 @@ final class StudioStore {
     </model>
     """
 
-  /// The smallest picture that there is.
+  /// The smallest possible picture.
   static let picture = Data(
     base64Encoded:
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
@@ -56,7 +56,7 @@ final class StudioStore {
 
   var url: URL { sample.folder.appending(path: "Club.sqlite") }
 
-  /// Opens the store as a program that writes, and closes it.
+  /// Opens the store like a writing program, and closes it.
   static func withContext(
     of sample: StudioSample,
     at url: URL,

@@ -50,7 +50,7 @@ struct StudioTests {
     #expect(try await sample.get("changes").contains("attribute Team.founded added"))
     #expect(try await sample.get("changes").contains("add attribute Team.founded type=Date"))
 
-    // Only what differs from what the page showed is set.
+    // Only differences from the rendered page are set.
     let changed = try await sample.post(
       "edit",
       [

@@ -1,7 +1,7 @@
 import WebBrowser
 
 extension BrowserWindow {
-  /// The words of the rows of the list, lines joined.
+  /// The texts of the rows of the list, lines joined.
   func rows() async throws -> [String] {
     let script = """
       return [...document.querySelectorAll(".list li")]

@@ -1,9 +1,9 @@
 import BuiltPrograms
 import Foundation
 
-/// The program as a process of its own.
+/// The program as a separate process.
 enum Program {
-  /// The binary that was built beside the tests.
+  /// The program that was built with the tests.
   static let path = BuiltPrograms.path(of: "league")
 
   static func isAvailable() -> Bool { path != nil }
@@ -14,7 +14,7 @@ enum Program {
     let status: Int32
   }
 
-  /// Runs a shell script in a folder, in which `$0` is the program; both outputs are one.
+  /// Runs a shell script in a folder, in which `$0` is the program; both outputs are combined.
   static func run(_ script: String, in folder: URL) throws -> Outcome {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")

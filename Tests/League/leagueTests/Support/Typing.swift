@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import league
 
-/// A folder with a store, and somebody who types commands.
+/// A folder with a store, and a simulated user who types commands.
 final class Typing {
   let folder: URL
 
@@ -31,10 +31,10 @@ final class Typing {
   /// Runs the program in this process.
   ///
   /// - Parameters:
-  ///   - line: The words, with spaces between; `_` is a space within a word.
-  ///   - answers: What is typed at a terminal; nil where there is none.
-  ///   - width: How wide the terminal is.
-  /// - Returns: What was printed, and the exit code.
+  ///   - line: The arguments, separated by spaces; `_` is a space within an argument.
+  ///   - answers: The answers typed at a terminal; nil for no terminal.
+  ///   - width: The width of the terminal.
+  /// - Returns: The output, and the exit code.
   @discardableResult
   func run(_ line: String, answers: [String]? = nil, width: Int? = nil) -> Outcome {
     let words = line.split(separator: " ").map { String($0.replacing("_", with: " ")) }

@@ -1,7 +1,7 @@
 import WebBrowser
 
 extension BrowserWindow {
-  /// The texts of the page that stand out too little from their ground, each with its ratio.
+  /// The texts of the page with too little contrast, each with its ratio.
   func faintTexts() async throws -> [String] {
     let script = """
       const numbers = (text) => (text.match(/[\\d.]+/g) ?? []).map(Number);
@@ -33,7 +33,7 @@ extension BrowserWindow {
     return try await run(script) as? [String] ?? ["the script has no result"]
   }
 
-  /// The roles and names of what can be used, as the accessibility tree has them.
+  /// The roles and names of controls, from the accessibility tree.
   func controls() async throws -> [(role: String, name: String)] {
     let answer = try await tool("Accessibility.getFullAXTree", [:]) as? [String: Any]
     let nodes = answer?["nodes"] as? [[String: Any]] ?? []

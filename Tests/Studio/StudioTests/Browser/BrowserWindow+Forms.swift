@@ -1,21 +1,21 @@
 import Foundation
 import WebBrowser
 
-/// A form by its kind of edit, and the part that it is about.
+/// A form by its kind of edit, and the part that it edits.
 func editForm(_ verb: String, _ kind: String, owner: String = "", name: String? = nil) -> String {
   let part = name.map { ":has([name=name][type=hidden][value='\($0)'])" } ?? ""
   let place = owner.isEmpty ? "" : ":has([name=owner][value='\(owner)'])"
   return "form:has([name=verb][value=\(verb)]):has([name=kind][value=\(kind)])\(place)\(part)"
 }
 
-/// A form that edits an object of a store, by the relationship that it is about.
+/// A form that edits an object of a store, by the relationship that it edits.
 func objectForm(_ verb: String, relationship: String? = nil) -> String {
   let part = relationship.map { ":has([name=relationship][value='\($0)'])" } ?? ""
   return "form[action$='/store/edit']:has([name=verb][value=\(verb)])\(part)"
 }
 
 extension BrowserWindow {
-  /// Types into a field of a form, and opens what the form is hidden in.
+  /// Types into a field of a form, after expanding the section that contains it.
   func type(_ text: String, _ field: String, in form: String) async throws {
     let literal = String(decoding: try JSONEncoder().encode([form, field, text]), as: UTF8.self)
     try await wait(for: "document.querySelector(\(literal)[0])")
@@ -25,20 +25,20 @@ extension BrowserWindow {
       const input = document.querySelector(form).querySelector(`[name="${field}"]:not([type=hidden])`);
       for (let at = input.closest("details"); at; at = at.parentElement?.closest("details")) at.open = true;
       if (input.type === "checkbox") input.checked = text === "yes"; else input.value = text;
-      // What is typed is not thrown away when the page hears of a change.
+      // Typed text is not discarded when the page is notified of a change.
       input.dispatchEvent(new Event("input", { bubbles: true }));
       """
     )
   }
 
-  /// Opens all that is folded in.
+  /// Expands all sections.
   func openAll() async throws {
     _ = try await run(
       "document.querySelectorAll('details').forEach((part) => { part.open = true; })"
     )
   }
 
-  /// Sends a form by its button.
+  /// Submits a form by its button.
   func send(_ form: String) async throws {
     try await click("\(form) button")
   }

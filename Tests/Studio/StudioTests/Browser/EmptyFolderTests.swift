@@ -21,7 +21,7 @@ final class EmptyFolderTests {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// Runs momgen in the folder, and gives what it prints.
+  /// Runs momgen in the folder, and returns its output.
   @discardableResult
   private func momgen(_ words: String...) throws -> String {
     let process = Process()
@@ -129,7 +129,7 @@ final class EmptyFolderTests {
     try requireEntities(of: "League")
   }
 
-  /// The entities of a version are those of the sample model, byte for byte.
+  /// Checks that the entities of a version are those of the sample model, byte for byte.
   private func requireEntities(of version: String) throws {
     let sample = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../../Models/League.xcdatamodeld").standardizedFileURL
@@ -150,7 +150,7 @@ final class EmptyFolderTests {
     #expect(names.contains { $0.hasPrefix("Team") })
   }
 
-  /// Does what the program of the tutorial does.
+  /// Does the same as the program of the tutorial.
   private func makeStore() throws {
     let model = try #require(NSManagedObjectModel(contentsOf: model))
     for entity in model.entities { entity.managedObjectClassName = "NSManagedObject" }

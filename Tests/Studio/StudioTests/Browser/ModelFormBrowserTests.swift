@@ -57,14 +57,14 @@ import WebBrowser
       encoding: .utf8
     )
     #expect(current.contains("<string>Club 2.xcdatamodel</string>"))
-    // A version that is neither edited nor current goes.
+    // A version that is neither edited nor current is removed.
     try await window.open(sample.studio.address)
     try await window.type("Club 3", "name", in: add)
     try await window.send(add)
     #expect(try await window.shows("h1") { $0 == "Club 3" })
     try await window.click("[aria-label='Remove Club']")
     #expect(try await window.shows(".note") { $0.contains("was removed") })
-    // It comes back like any other step.
+    // It is restored like any other step.
     try await window.click("header form[action$='/undo'] button")
     #expect(try await window.shows("[aria-label='Remove Club']") { $0 == "Remove" })
     try await window.click("header form[action$='/redo'] button")
@@ -219,7 +219,7 @@ import WebBrowser
     try await window.wait(for: "!document.querySelector('#diagram-tools').hidden")
     let box = "svg g:last-of-type .border"
     let name = try await window.text("svg g:last-of-type .name")
-    // The second time the file has places of its own.
+    // The second time the file has its own positions.
     for distance in [40, 60] {
       try await window.open(sample.studio.address + "diagram")
       try await window.wait(for: "!document.querySelector('#diagram-tools').hidden")
@@ -239,7 +239,7 @@ import WebBrowser
     let name = try await window.text("svg g:last-of-type .name")
     try await window.drag(box, x: 60, y: 120)
     #expect(try await window.shows(".note") { $0 == "'\(name)' was moved." })
-    // By the form, with keys alone.
+    // With the form, using the keyboard only.
     try await window.click("#moving summary")
     try await window.type("Player", "name", in: "#moving form")
     try await window.fill("y", "200")

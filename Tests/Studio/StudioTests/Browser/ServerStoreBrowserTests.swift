@@ -8,7 +8,7 @@ import WebBrowser
 
 /// Open pages of a store in PostgreSQL, to which another program saves.
 @Suite(.browser, .serialized) struct ServerStoreBrowserTests {
-  /// Adds a team, as a program of its own.
+  /// Adds a team, like another program.
   private func save(_ city: String, _ sample: StudioSample, at url: URL) throws {
     guard let model = NSManagedObjectModel(contentsOf: sample.model) else {
       throw CocoaError(.fileReadUnknown)
@@ -32,7 +32,7 @@ import WebBrowser
     try coordinator.remove(store)
   }
 
-  /// The time that this process has used a processor.
+  /// The CPU time of this process.
   private static func processorSeconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
@@ -54,7 +54,7 @@ import WebBrowser
     }
     try await window.open(studio.address + "store/entity/Team")
     #expect(try await window.shows("tbody") { $0.contains("Rome") && $0.contains("Bern 17") })
-    // Asking the server costs next to nothing.
+    // Querying the server costs next to nothing.
     let (start, used) = (ContinuousClock.now, Self.processorSeconds())
     try await Task.sleep(for: .seconds(5))
     let share = (Self.processorSeconds() - used) / ((ContinuousClock.now - start) / .seconds(1))

@@ -36,7 +36,7 @@ import WebBrowser
     try await window.type("Player 2", "other", in: link)
     try await window.send(link)
     #expect(try await window.shows("ul.parts li") { $0.hasPrefix("Player 2") })
-    // A mistake stands at its field, and goes when it is corrected.
+    // A mistake is shown at its field, and disappears when it is corrected.
     try await window.open(studio.address + "store/object/Player/p3")
     try await window.type("many", "is.number", in: objectForm("set"))
     try await window.type("Eve", "is.name", in: objectForm("set"))
@@ -48,7 +48,7 @@ import WebBrowser
     try await window.type("9", "is.number", in: objectForm("set"))
     try await window.send(objectForm("set"))
     #expect(try await window.shows("h1") { $0 == "Player 3: Eve" })
-    // Undo and redo, then what is not saved.
+    // Undo and redo, then the unsaved edits.
     try await window.click("header [aria-label^=Undo]")
     #expect(try await window.shows("h1") { $0 == "Player 3: Player 2" })
     try await window.click("header [aria-label^=Redo]")
@@ -58,7 +58,7 @@ import WebBrowser
     try await window.click("header form[action$='/store/save'] button")
     #expect(try await window.shows("main code") { $0.hasSuffix("Club-backup.sqlite") })
     #expect(try await store.get("store/entity/Team").contains("<td>Oslo</td>"))
-    // A deletion is given up.
+    // A deletion is discarded.
     try await window.open(studio.address + "store/object/Player/p3")
     try await window.click("\(objectForm("delete")) button")
     #expect(try await window.shows("caption") { $0.hasPrefix("59 objects") })

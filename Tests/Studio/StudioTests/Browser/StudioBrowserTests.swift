@@ -87,7 +87,7 @@ import WebBrowser
     let text = StudioStore.model.replacing("\"city\"", with: "\"town\"")
     try Data(text.utf8).write(to: store.sample.file)
     #expect(try await window.shows("#attribute-town summary") { $0.hasPrefix("town") })
-    // What is typed is not thrown away.
+    // Typed text is not discarded.
     try await window.fill("members", "town")
     try Data(StudioStore.model.utf8).write(to: store.sample.file)
     #expect(try await window.shows("#live") { $0.contains("Load this page again") })
@@ -100,7 +100,7 @@ import WebBrowser
     #expect(try await window.shows("caption") { $0 == "60 objects, page 1 of 2" })
     try await window.click("nav[aria-label='Pages of the table'] a")
     #expect(try await window.shows("caption") { $0 == "60 objects, page 2 of 2" })
-    // A key path is completed behind what is typed before.
+    // A key path is completed after other text.
     try await window.fill("where", "number > 57 AND team.c")
     try await window.wait(
       for: "document.querySelector('#completions option')?.value === 'number > 57 AND team.city'"

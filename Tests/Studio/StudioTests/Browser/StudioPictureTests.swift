@@ -30,7 +30,7 @@ import WebBrowser
       )
       try await window.open(store.studio.address + picture.path)
       try await window.wait(for: "document.querySelector('#live').textContent !== ''")
-      // The folder and the identifier of this run are none of the documentation's.
+      // The folder and the identifier of this run do not belong into the documentation.
       _ = try await window.run(
         """
         document.querySelectorAll("dd").forEach((part) => {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ModelReview
 
-/// Fixes that need no judgement.
+/// Fixes that need no judgment.
 struct FixerTests {
   /// Fixes a model by one rule, and returns the new text inside it.
   private static func fix(_ rule: LintRule, _ inner: String) throws -> (String, [String]) {
