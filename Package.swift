@@ -8,28 +8,35 @@ import PackageDescription
 
 // MARK: Settings
 
-/// Whether nobody edits the sources: this is the copy of a package that depends on this one, which
-/// the package manager has checked out, or the environment says so, as continuous integration does.
-let isForOneBuild =
-  Context.packageDirectory.split(separator: "/").dropLast().last == "checkouts"
-  || Context.environment["OPENCOREDATA_WHOLE_MODULES"] == "1"
+/// Whether this is the copy of a package that depends on this one, which the package manager has checked out.
+let isCheckedOut = Context.packageDirectory.split(separator: "/").dropLast().last == "checkouts"
 
-/// Debug builds for one build compile modules as wholes, as release builds always do.
+/// Whether the environment says that nobody edits the sources, as continuous integration does.
+let isForOneBuild = Context.environment["OPENCOREDATA_WHOLE_MODULES"] == "1"
+
+/// Debug builds of sources that nobody edits compile modules as wholes, as release builds always do.
 ///
-/// An index needs an object for each file, and those need threads. Lines are for backtraces and breakpoints.
-let wholeModules: [SwiftSetting] = [
-  .unsafeFlags(
-    ["-wmo", "-num-threads", "8", "-no-emit-module-separately-wmo", "-gline-tables-only"],
-    .when(configuration: .debug)
-  )
+/// An index needs an object for each file, and those need threads. The LLVM code that the compiler makes is not
+/// verified, as clang does not verify its own by default; release builds verify it.
+let wholeModules = [
+  "-wmo", "-num-threads", "8", "-no-emit-module-separately-wmo", "-Xfrontend",
+  "-disable-llvm-verify",
 ]
+
+/// Backtraces and breakpoints need the lines of a checked out copy, but not its variables.
+///
+/// The package manager puts its own `-g` behind the flags of the driver, but before those of the frontend.
+let linesAlone = ["-Xfrontend", "-gline-tables-only"]
+
+let flags =
+  isForOneBuild ? wholeModules : isCheckedOut ? wholeModules + linesAlone : []
 
 let settings: [SwiftSetting] =
   [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
-  ] + (isForOneBuild ? wholeModules : [])
+  ] + (flags.isEmpty ? [] : [.unsafeFlags(flags, .when(configuration: .debug))])
 
 /// Those of code that is generated, which imports nothing for others.
 let settingsOfGeneratedCode = settings + [.enableUpcomingFeature("InternalImportsByDefault")]

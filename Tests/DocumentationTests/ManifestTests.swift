@@ -19,4 +19,23 @@ import Testing
     let count = try #require(Int(outcome.output.split(separator: "\n").last ?? ""))
     #expect((count > 0) == isWhole, "\(count)")
   }
+
+  @Test("The debug information of a checked out copy has lines and no variables")
+  func lines() throws {
+    let copy = "app/.build/checkouts/OpenCoreData"
+    let outcome = try Sandbox().run(
+      """
+      mkdir -p \(copy)/Sources/Basics
+      cp "$PACKAGE/Package.swift" \(copy)
+      cp -R "$PACKAGE/Sources/Basics/Digests" \(copy)/Sources/Basics
+      OPENCOREDATA_TARGETS=Digests swift build --package-path \(copy) --disable-sandbox --scratch-path build
+      readelf --debug-dump=decodedline build/debug/Digests.build/*.o > lines
+      grep -q 'SHA256.swift' lines
+      readelf --debug-dump=info build/debug/Digests.build/*.o > information
+      grep -cE 'DW_TAG_(variable|formal_parameter)' information || true
+      """
+    )
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(outcome.output.hasSuffix("\n0\n"), "\(outcome.output)")
+  }
 }
