@@ -134,6 +134,10 @@ demo: QUIET = $(if $(MAKE_TERMOUT),,--quiet)
 demo: BUILD_FLAGS += --scratch-path .build/tour $(QUIET)
 # Modules are compiled as wholes, which takes less time, in a separate scratch folder (see Package.swift).
 demo: export OPENCOREDATA_WHOLE_MODULES = 1
+demo: BUILD_FLAGS = --scratch-path .build/tour -debug-info-format none --disable-index-store $(QUIET)
+# The runtime is compiled beside the generator, on which the app waits for both.
+demo: export OPENCOREDATA_TARGETS = league,momgen
+demo: export GENERATOR_TARGETS = CoreData,TextFileStore,WebSites
 demo: setup
 	$(if $(GENERATOR),,@$(SWIFT) build $(BUILD_FLAGS) --product momgen)
 	@$(SWIFT) build $(BUILD_FLAGS) --product league
