@@ -131,7 +131,6 @@ build: setup
 
 # If the output is a file, it contains the tour, and only the errors of builds.
 demo: QUIET = $(if $(MAKE_TERMOUT),,--quiet)
-demo: BUILD_FLAGS += --scratch-path .build/tour $(QUIET)
 # Modules are compiled as wholes, which takes less time, in a separate scratch folder (see Package.swift).
 demo: export OPENCOREDATA_WHOLE_MODULES = 1
 demo: BUILD_FLAGS = --scratch-path .build/tour -debug-info-format none --disable-index-store $(QUIET)
