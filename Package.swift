@@ -19,8 +19,8 @@ let isForOneBuild = Context.environment["OPENCOREDATA_WHOLE_MODULES"] == "1"
 /// An index needs an object for each file, and those need threads. The LLVM code that the compiler makes is not
 /// verified, as clang does not verify its own by default; release builds verify it.
 let wholeModules = [
-  "-wmo", "-num-threads", "8", "-no-emit-module-separately-wmo", "-Xfrontend",
-  "-disable-llvm-verify",
+  "-wmo", "-disable-batch-mode", "-num-threads", "8", "-no-emit-module-separately-wmo",
+  "-Xfrontend", "-disable-llvm-verify",
 ]
 
 /// Backtraces and breakpoints need the lines of a checked out copy, but not its variables.
