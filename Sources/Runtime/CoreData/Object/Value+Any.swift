@@ -21,6 +21,10 @@ extension Value {
     case .uuid: self = (any as? UUID).map(Self.uuid) ?? .none
     case .uri: self = (any as? URL).map(Self.url) ?? .none
     case .objectID: self = (any as? NSManagedObjectID).map(Self.object) ?? .none
+    case .composite:
+      // One without members is no value, as it is none in a store.
+      self = Self.composite(any)
+      return
     default: self = .object(BoxedValue(any))
     }
     if case .none = self { return nil }
@@ -45,6 +49,22 @@ extension Value {
   private static func wholePart(of number: NSNumber) -> Int64? {
     let whole = number.int64Value
     return abs(number.doubleValue - Double(whole)) < 1 ? whole : nil
+  }
+
+  /// A composite value with the members that it has; one without any is nil, as it is when a store is read.
+  private static func composite(_ any: Any) -> Self {
+    guard let members = any as? [String: Any] else { return .object(BoxedValue(any)) }
+    let present = presentMembers(of: members)
+    return present.isEmpty ? .none : .object(BoxedValue(present))
+  }
+
+  private static func presentMembers(of members: [String: Any]) -> [String: Any] {
+    members.compactMapValues { member in
+      if member is NSNull { return nil }
+      guard let inner = member as? [String: Any] else { return member }
+      let present = presentMembers(of: inner)
+      return present.isEmpty ? nil : present
+    }
   }
 
   private init(decimal any: Any) {

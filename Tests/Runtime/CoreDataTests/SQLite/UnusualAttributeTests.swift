@@ -208,6 +208,26 @@ import Testing
     #expect(thing.value(forKeyPath: "address.place.x") as? Double == 1.5)
   }
 
+  @Test("A composite value without members is nil, as it is when it is read again")
+  func withoutMembers() throws {
+    let place = attribute("place", .composite, as: NSCompositeAttributeDescription.self)
+    place.elements = [attribute("x", .double)]
+    let whole = address(attribute("city", .string), place)
+    whole.isOptional = false
+    let context = try context(whole)
+    let thing = NSEntityDescription.insertNewObject(forEntityName: "Thing", into: context)
+    for value in [[:], ["city": NSNull()], ["place": ["x": NSNull()]]] as [[String: Any]] {
+      thing.setValue(["city": "Rome"], forKey: "address")
+      thing.setValue(value, forKey: "address")
+      #expect(thing.value(forKey: "address") == nil)
+      let error = #expect(throws: NSError.self) { try context.save() }
+      #expect(error?.code == NSValidationMissingMandatoryPropertyError)
+    }
+    thing.setValue(["city": "Rome", "place": [:]] as [String: Any], forKey: "address")
+    #expect(thing.value(forKey: "address") as? [String: String] == ["city": "Rome"])
+    try context.save()
+  }
+
   @Test("Batch requests refuse composite values that a store cannot keep whole")
   func refusedMembersOfBatches() throws {
     let context = try context(address(attribute("city", .string)))

@@ -114,7 +114,7 @@ struct StoredValueCoding {
       guard let value = try value(member.value, of: element) else { return nil }
       values[member.name] = value.object
     }
-    // A composite that cannot be read has no value.
-    return values.isEmpty && !members.isEmpty ? Value.none : .object(BoxedValue(values))
+    // A composite without members, or of which none can be read, has no value.
+    return values.isEmpty ? Value.none : .object(BoxedValue(values))
   }
 }
