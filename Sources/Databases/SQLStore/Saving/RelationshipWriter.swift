@@ -293,14 +293,16 @@ final class RelationshipWriter {
   }
 
   /// The members in their new order.
+  ///
+  /// Members that others have added and the object does not know of follow those of a known order.
   private static func members(
     _ wanted: [Reference],
     hasAll: Bool,
     _ stored: [Int64]
   ) -> [Int64] {
     let order = wanted.map(\.number)
-    if hasAll { return order }
-    let late = Set(order)
-    return stored.filter { !late.contains($0) } + order
+    let known = Set(order)
+    let others = stored.filter { !known.contains($0) }
+    return hasAll ? order + others : others + order
   }
 }

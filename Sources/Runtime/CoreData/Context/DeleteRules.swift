@@ -1,3 +1,5 @@
+import ObjectRows
+
 /// The effects of the delete rules of one object's relationships.
 struct DeleteRules {
   private let object: NSManagedObject
@@ -46,14 +48,15 @@ struct DeleteRules {
 
   /// Disconnects objects again that lead to the deleted one because their changes were discarded meanwhile.
   ///
-  /// Nothing else is read: objects that are still disconnected have changes.
+  /// Nothing else is read: where an end was disconnected, and is so still, the relationship is changed.
   func disconnectRefreshed() {
     for index in object.shape.relationships {
       let slot = object.shape.slots[index]
       guard let inverse = slot.inverse,
         slot.deleteRule == .nullifyDeleteRule || slot.deleteRule == .cascadeDeleteRule
       else { continue }
-      for end in knownEnds(index) where !end.isDeleted && !end.hasChanges && end.context != nil {
+      for end in knownEnds(index) where !end.isDeleted && end.context != nil {
+        if end.changed.contains(inverse) { continue }
         if isLedBack(from: end, to: index) { end.dropEnd(object, at: inverse) }
       }
     }

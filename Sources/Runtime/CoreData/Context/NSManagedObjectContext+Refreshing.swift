@@ -10,8 +10,14 @@ extension NSManagedObjectContext {
     confirmQueue()
     guard object.isRegistered(in: self), object.state.contains(.isStored) else { return }
     if flag {
+      let version = object.baseRow?.version
       object.takeNewValues(try? freshRow(of: object))
+      // What others have connected with a deleted object meanwhile is to be left as well.
+      if object.isDeleted, object.baseRow?.version != version {
+        DeleteRules(object).follow(again: true)
+      }
     } else {
+      if object.hasChanges, object.hasChangedEnds { hasDiscardedEnds = true }
       object.rareState?.observers?.willChangeAll(object)
       object.state.subtract(.changes)
       object.state.remove(.awaitsDeletePropagation)
@@ -36,6 +42,7 @@ extension NSManagedObjectContext {
     for object in objects { forgetEntirely(object) }
     tracked = []
     deletionsToPropagate = []
+    hasDiscardedEnds = false
     pending = []
     mergedInsertions = []
     undoManager?.removeAllActions()
@@ -78,6 +85,7 @@ extension NSManagedObjectContext {
     }
     tracked = []
     deletionsToPropagate = []
+    hasDiscardedEnds = false
     pending.removeAll { $0.context == nil }
     for object in pending { object.rareState?.endEvent() }
     processPendingChanges()
@@ -113,7 +121,12 @@ enum StoredRow {
 }
 
 extension NSManagedObject {
-  /// Restores the values that were last fetched or saved.
+  /// Whether a relationship with an inverse was changed.
+  fileprivate final var hasChangedEnds: Bool {
+    changed.indices.contains { shape.slots[$0].inverse != nil }
+  }
+
+  /// Brings back the values that were fetched or saved last.
   fileprivate final func rollBack() {
     rareState?.observers?.willChangeAll(self)
     state.subtract(.changes.union(.isReadyForChange))

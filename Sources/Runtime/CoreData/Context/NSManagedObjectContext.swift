@@ -25,9 +25,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// The objects that exist in this context, by reference; they are not retained.
   final let identity = IdentityMap()
 
-  /// The objects with changes, retained; their states say which.
-  ///
-  /// An object that lost its changes may remain until the next save.
+  /// The objects with changes, retained, as their states say, and some that have lost them since the last save.
   @exclusivity(unchecked) final var tracked: [NSManagedObject] = []
 
   /// The objects that have changed in the current event, retained.
@@ -40,7 +38,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// The objects whose delete rules are still to be followed, retained.
   final var deletionsToPropagate: [NSManagedObject] = []
 
-  /// The fault that is being created.
+  /// Whether a refresh has discarded changes of relationships, which the objects at the other ends may still have.
+  final var hasDiscardedEnds = false
+
+  /// The fault that is being made.
   @exclusivity(unchecked) private var faultInTheMaking: FaultInTheMaking?
 
   /// The queue of the context.

@@ -11,6 +11,9 @@ struct MemberEdits {
     var added: [Reference] = []
     var removed: Set<Reference> = []
     var order: [Reference]?
+
+    /// Whether the order has all members that are known; otherwise they follow those in the store.
+    var isWhole = true
   }
 
   private var edits: [Place: Edit] = [:]
@@ -23,9 +26,11 @@ struct MemberEdits {
     edits[Place(reference: reference, index: index), default: Edit()].removed.insert(member)
   }
 
-  /// Sets the order of the members of an ordered relationship.
-  mutating func order(_ order: [Reference], in reference: Reference, _ index: Int) {
-    edits[Place(reference: reference, index: index), default: Edit()].order = order
+  /// Says in which order the members of an ordered relationship are to be.
+  mutating func order(_ change: MemberChange, in reference: Reference) {
+    let place = Place(reference: reference, index: change.index)
+    edits[place, default: Edit()].order = change.order
+    edits[place]?.isWhole = change.hasAllMembers
   }
 
   /// Calls a function with each affected object, and the change of its entry.
@@ -60,6 +65,8 @@ extension MemberEdits.Edit {
     guard let order else { return members }
     let present = Set(members)
     let listed = Set(order)
-    return order.filter(present.contains) + members.filter { !listed.contains($0) }
+    let others = members.filter { !listed.contains($0) }
+    return isWhole
+      ? order.filter(present.contains) + others : others + order.filter(present.contains)
   }
 }

@@ -44,8 +44,14 @@ final class RowTableSave: PreparedSave {
       put(change.row, of: change.reference, object.shape, change.members)
     }
     for (object, change) in zip(changes.updated, changes.rows.updated) {
-      // Only the to-many relationships of a fault have changed, which their other ends contain as well.
-      guard let row = change.row else { continue }
+      guard let row = change.row else {
+        // Of a fault nothing but its to-many relationships has changed, which their other ends say as well, but for
+        // the order.
+        for change in change.members where change.order != nil {
+          members.order(change, in: object.reference)
+        }
+        continue
+      }
       put(row, of: change.reference, object.shape, change.members)
     }
     for couple in couples { join(couple) }
@@ -145,9 +151,7 @@ extension RowTableSave {
   /// Applies the changes of a to-many relationship to both ends.
   private func take(_ change: MemberChange, of reference: Reference, _ slot: PropertyShape) {
     let index = change.index
-    if let order = change.order, change.hasAllMembers {
-      members.order(order, in: reference, index)
-    }
+    if change.order != nil { members.order(change, in: reference) }
     if let inverse = slot.inverse, slot.destination?.slots[inverse].kind == .toOne { return }
     for other in change.removed {
       members.remove(other, from: reference, index)

@@ -66,4 +66,44 @@ import Testing
     try context.save()
     #expect(Self.names(try office.context().same(list)) == ["c", "a", "b", "theirs"])
   }
+
+  @Test("Members that a context adds without knowing the others come behind them, in their order")
+  func lateMembers() throws {
+    let other = try office.context()
+    let list = try other.same(list)
+    let late = try ["x", "y"].map { try other.insert("Song", ["name": $0]) }
+    try other.obtainPermanentIDs(for: late)
+    for song in late.reversed() { song.setValue(list, forKey: "list") }
+    try other.save()
+    #expect(Self.names(try office.context().same(list)) == ["a", "b", "c", "y", "x"])
+  }
+
+  @Test("Members of which the list was not told come behind those in the order that is saved")
+  func unknownMembers() throws {
+    let other = try office.context()
+    let theirs = try other.insert("Song", ["name": "theirs"])
+    theirs.setPrimitiveValue(try other.same(list), forKey: "list")
+    try other.save()
+    songs.insert(try context.insert("Song", ["name": "mine"]), at: 1)
+    try context.save()
+    #expect(
+      Self.names(try office.context().same(list)) == ["a", "mine", "b", "c", "theirs"]
+    )
+  }
+
+  @Test("A refreshed object follows what the other ends save, and leaves none behind")
+  func discardedEnds() throws {
+    let new = try context.insert("Song", ["name": "new"])
+    songs.insert(new, at: 0)
+    songs.removeObject(at: 1)
+    context.refresh(list, mergeChanges: false)
+    #expect(Self.names(list) == ["a", "b", "c"])
+    #expect(new.value(forKey: "list") as? NSManagedObject === list)
+    try context.save()
+    #expect(Self.names(list) == ["b", "c", "new"])
+    #expect(Self.names(try office.context().same(list)) == ["b", "c", "new"])
+    context.delete(list)
+    try context.save()
+    #expect(try office.context().same(new).value(forKey: "list") == nil)
+  }
 }

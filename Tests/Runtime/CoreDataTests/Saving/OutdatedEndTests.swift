@@ -45,6 +45,46 @@ import Testing
     #expect(family.known["parent"] == nil)
   }
 
+  @Test("A deleted object that is refreshed leaves those that others have connected with it")
+  func refreshedDeletion() throws {
+    let theirs = try office.context()
+    let (parent, child) = (try theirs.insert("Item"), try theirs.insert("Item"))
+    let (first, second) = (try theirs.insert("Item"), try theirs.insert("Item"))
+    try theirs.save()
+    let mine = try office.context()
+    let known = try [child, second].map { try mine.existingObject(with: $0.objectID) }
+    for object in [parent, first] {
+      mine.delete(try mine.existingObject(with: object.objectID))
+    }
+    mine.processPendingChanges()
+    child["parent"] = parent
+    second["previous"] = first
+    try theirs.save()
+
+    for object in known { mine.refresh(object, mergeChanges: true) }
+    for object in known { object["a"] = 1 }
+    mine.refreshAllObjects()
+    try mine.save()
+    #expect(try stored(child, "parent") == nil)
+    #expect(try stored(second, "previous") == nil)
+    #expect(known.map { $0["parent"] as? NSManagedObject } == [nil, nil])
+  }
+
+  @Test("An object that was refreshed and then changed does not lead to a deleted one")
+  func refreshedMember() throws {
+    let mine = try office.context()
+    let (parent, child) = (try mine.insert("Item"), try mine.insert("Item"))
+    child["parent"] = parent
+    try mine.save()
+    mine.delete(parent)
+    mine.processPendingChanges()
+    mine.refresh(child, mergeChanges: false)
+    child["a"] = 1
+    try mine.save()
+    #expect(try stored(child, "parent") == nil)
+    #expect(child["parent"] == nil)
+  }
+
   @Test(
     "Merging takes no key of the store that leads to an object which the same save deletes",
     arguments: [

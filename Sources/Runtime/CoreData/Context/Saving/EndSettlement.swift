@@ -37,6 +37,39 @@ struct EndSettlement {
     }
   }
 
+  /// Lets objects that have lost their changes by a refresh follow the changes that the other ends still have.
+  ///
+  /// The other ends are saved. An object that did not know of them would leave them behind when it is deleted.
+  func reconnectRefreshed() {
+    // Those that are changed meanwhile have followed another one.
+    let changed = context.tracked.filter { $0.hasChanges && !$0.isDeleted }
+    for object in changed {
+      for index in object.changed.indices {
+        guard let inverse = object.shape.slots[index].inverse else { continue }
+        reconnectRefreshed(object, index, inverse)
+      }
+    }
+  }
+
+  private func reconnectRefreshed(_ object: NSManagedObject, _ index: Int, _ inverse: Int) {
+    var joined: [NSManagedObject] = []
+    var left: [NSManagedObject] = []
+    if case .toMany(let members) = object.relatedSlot(index) {
+      joined = members.added.objects
+      left = members.removed.objects
+    } else if !object.isToMany(index) {
+      let before = object.baseRow?.reference(at: index) ?? .none
+      joined = object.relatedObject(at: index).map { [$0] } ?? []
+      left = before.isNone ? [] : context.object(for: before).map { [$0] } ?? []
+    }
+    for end in joined where !end.isDeleted && end.isToMany(inverse) {
+      end.addEnd(object, at: inverse)
+    }
+    for end in left where !end.isDeleted && end.isToMany(inverse) && !joined.contains(end) {
+      end.dropEnd(object, at: inverse)
+    }
+  }
+
   /// Clears the relationships that are written and lead to deleted objects.
   ///
   /// Returns whether there were any.

@@ -43,6 +43,7 @@ extension NSManagedObjectContext {
     let notifications = SaveNotifications(saved, in: self, after: savedEvent)
     let all = tracked
     tracked = []
+    hasDiscardedEnds = false
     var deleted: [NSManagedObject] = []
     var shape: EntityShape?
     var toMany: [Int] = []

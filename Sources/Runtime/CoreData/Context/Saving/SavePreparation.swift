@@ -18,7 +18,8 @@ struct SavePreparation {
     for object in context.tracked where object.isDeleted && object.state.contains(.isStored) {
       DeleteRules(object).disconnectRefreshed()
     }
-    // A child's deletions affect the objects that lead to theirs in the parent; others cause no conflict.
+    if context.hasDiscardedEnds { EndSettlement(context).reconnectRefreshed() }
+    // A child's deletions reach the objects that the parent knows to lead to theirs; others cause no conflict.
     if context.parentContext != nil { EndSettlement(context).leaveDeletedEnds() }
     for _ in 0..<Self.maximumRounds {
       ask()
