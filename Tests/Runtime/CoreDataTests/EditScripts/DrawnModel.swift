@@ -122,8 +122,11 @@ struct DrawnModel {
     relationship.name = name
     relationship.destinationEntity = destination
     relationship.maxCount = Bool.random(using: &random) ? 1 : 0
+    if relationship.maxCount == 0, Int.random(in: 0..<8, using: &random) == 0 {
+      relationship.maxCount = 3
+    }
     relationship.isOptional = true
-    relationship.isOrdered = relationship.maxCount == 0 && Bool.random(using: &random)
+    relationship.isOrdered = relationship.maxCount != 1 && Bool.random(using: &random)
     relationship.deleteRule = Self.rules[Int.random(in: Self.rules.indices, using: &random)]
     return relationship
   }

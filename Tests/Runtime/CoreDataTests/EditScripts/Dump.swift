@@ -28,10 +28,13 @@ struct Dump {
     values = computed
   }
 
-  /// The values of derived attributes, which only databases compute.
+  /// The values that databases have computed, which other stores do not.
+  ///
+  /// PostgreSQL leaves letters as they are that are folded to several.
   private static func computed(_ object: NSManagedObject) -> [String] {
     DrawnModel.derived.sorted().filter { object.entity.propertiesByName[$0] != nil }.map { key in
-      "  \(name(of: object)) \(key)=\(text(of: object.value(forKey: key)))"
+      let value = text(of: object.value(forKey: key)).replacingOccurrences(of: "ß", with: "ss")
+      return "  \(name(of: object)) \(key)=\(value)"
     }
   }
 

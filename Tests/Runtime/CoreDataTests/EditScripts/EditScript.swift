@@ -17,8 +17,12 @@ final class EditScript {
   private let model: NSManagedObjectModel
   private let coordinator: NSPersistentStoreCoordinator
 
-  /// A context of the store, its child, and a second context of the store.
+  /// A context of the store, its child, another context of the store, and a child of the child.
   private let contexts: [NSManagedObjectContext]
+  private static let names = ["main", "child", "other", "grandchild"]
+
+  /// Whether all that is in a context is read after each step; otherwise relationships stay unread until they are used.
+  private let readsAll: Bool
   private var random: SeededRandom
   private var lastKey = 0
 
@@ -32,12 +36,15 @@ final class EditScript {
     coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     try coordinator.openTestedStore(Self.place)
     let first = coordinator.makeContext()
-    contexts = [first, first.makeChild(), coordinator.makeContext()]
+    let child = first.makeChild()
+    contexts = [first, child, coordinator.makeContext(), child.makeChild()]
     let policies: [NSMergePolicy] = [
       .error, .mergeByPropertyObjectTrump, .mergeByPropertyStoreTrump, .overwrite, .rollback,
     ]
-    let policy = policies[Int.random(in: policies.indices, using: &random)]
-    for context in contexts { context.mergePolicy = policy }
+    for context in contexts {
+      context.mergePolicy = policies[Int.random(in: policies.indices, using: &random)]
+    }
+    readsAll = Bool.random(using: &random)
     if Bool.random(using: &random) {
       first.undoManager = UndoManager()
       first.undoManager?.groupsByEvent = false
@@ -52,19 +59,19 @@ final class EditScript {
   func takeStep() throws {
     let number = below(contexts.count)
     let context = contexts[number]
-    let name = ["main", "child", "other"][number]
+    let name = Self.names[number]
     context.undoManager?.beginUndoGrouping()
     let step = try step(in: context, name)
     context.processPendingChanges()
     if context.undoManager?.groupingLevel ?? 0 > 0 { context.undoManager?.endUndoGrouping() }
     log.append("\(name): \(step)")
-    log += try Dump(of: context).lines
+    if readsAll { log += try Dump(of: context).lines }
   }
 
   private func step(in context: NSManagedObjectContext, _ name: String) throws -> String {
     switch below(20) {
     case 0, 1, 2: return try save(context)
-    case 3: return try ask(context)
+    case 3: return try below(3) == 0 ? summarize(context) : ask(context)
     case 4 where context.undoManager != nil: return undo(context)
     case 5 where below(4) == 0:
       context.rollback()
@@ -103,14 +110,33 @@ final class EditScript {
     }
     guard context.parent == nil else { return step }
     for other in contexts where other !== context && other.parent == nil && below(2) == 0 {
-      for notice in notices.all { other.mergeChanges(fromContextDidSave: notice) }
-      step += ", merged"
+      let isRemote = below(2) == 0
+      for notice in notices.all {
+        if isRemote {
+          let changes = Self.identifiers(in: notice)
+          NSManagedObjectContext.mergeChanges(fromRemoteContextSave: changes, into: [other])
+        } else {
+          other.mergeChanges(fromContextDidSave: notice)
+        }
+      }
+      step += isRemote ? ", merged as a remote one" : ", merged"
     }
     log.append(step + ", the store:")
     let dump = try Dump(of: coordinator.makeContext())
     log += dump.lines
     computed.append(dump.values)
     return step
+  }
+
+  /// The changes that a notification announces, as another process would hear of them.
+  private static func identifiers(in notice: Notification) -> [AnyHashable: Any] {
+    var identifiers: [AnyHashable: Any] = [:]
+    for key in [NSInsertedObjectsKey, NSUpdatedObjectsKey, NSDeletedObjectsKey] {
+      let objects = notice.userInfo?[key] as? Set<NSManagedObject> ?? []
+      let uris = objects.map { $0.objectID.uriRepresentation() }
+      identifiers[key] = uris.sorted { $0.absoluteString < $1.absoluteString }
+    }
+    return identifiers
   }
 
   private static func text(of error: NSError) -> String {
@@ -125,10 +151,16 @@ final class EditScript {
     guard objects.count > 5, below(7) > 0 || objects.count > 25, let one = element(of: objects)
     else { return insert(into: context) }
     let name = Dump.name(of: one)
-    switch below(12) {
+    switch below(13) {
     case 0:
       context.delete(one)
       return "delete \(name)"
+    case 12 where below(2) == 0:
+      try context.obtainPermanentIDs(for: [one])
+      return "obtain the ID of \(name)"
+    case 12:
+      context.detectConflicts(for: one)
+      return "detect conflicts of \(name)"
     case 1:
       let keeps = below(2) == 0
       context.refresh(one, mergeChanges: keeps)
@@ -207,8 +239,10 @@ final class EditScript {
   // MARK: Fetches
 
   private func ask(_ context: NSManagedObjectContext) throws -> String {
-    // In memory nil differs from any value, and in SQL a comparison with NULL is unknown, so the predicates test for
-    // nil.
+    // Stores that are no databases judge objects by what a context knows of them, which others may have changed since.
+    let all = sequence(first: context) { $0.parent }.reversed()
+    for context in all { context.refreshAllObjects() }
+    // In memory a missing value is different from others, and in SQL it is not, so that it has to be asked for.
     let formats = [
       "name == nil OR name != 'a'", "name != nil AND NOT name BEGINSWITH 'a'", "name == nil",
       "key > 4 AND name != nil", "name != nil AND NOT (name IN {'a', 'b'})",
@@ -225,6 +259,24 @@ final class EditScript {
     let found = try context.fetch(request).map(Dump.name)
     let question = request.predicate.map { "\($0)" } ?? ""
     return "ask \(question) \(found) \(try context.count(for: request))"
+  }
+
+  /// Counts and sums of what is saved.
+  private func summarize(_ context: NSManagedObjectContext) throws -> String {
+    let request = NSFetchRequest<NSDictionary>(entityName: "Base")
+    request.resultType = .dictionaryResultType
+    request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+    let figures = ["count", "sum", "max"].map { function in
+      let figure = NSExpressionDescription()
+      figure.name = function
+      figure.expression = _NSExpression(format: "\(function):(key)")
+      figure.resultType = .integer64
+      return figure
+    }
+    request.propertiesToGroupBy = ["name"]
+    request.propertiesToFetch = ["name"] + figures
+    let lines = try context.fetch(request).map { Dump.text(of: $0 as? [String: Any]) }
+    return "summarize \(lines)"
   }
 
   // MARK: Reopening

@@ -5,15 +5,21 @@ import Testing
 
 /// Runs the same edits on every kind of store, and compares the outcomes step by step.
 ///
-/// `EDIT_SCRIPT` in the environment is the seed of the first model.
+/// `EDIT_SCRIPT` in the environment is the seed of the first model, `EDIT_SCRIPTS` the number of models.
 @Suite("Scripts of random edits of random models") struct StoreAgreementTests {
   private static let kinds: [StoreKind] = [.inMemory, .binary, .sqlite, .postgreSQL]
 
-  private static var models: Int { Torture.count(Torture.count(4, sanitized: 2), long: 60) }
+  private static var models: Int {
+    number("EDIT_SCRIPTS") ?? Torture.count(Torture.count(4, sanitized: 2), long: 60)
+  }
+
+  private static func number(_ name: String) -> Int? {
+    ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
+  }
 
   @Test("All kinds of stores agree after each step, and when they are opened again")
   func agreement() throws {
-    let first = UInt64(ProcessInfo.processInfo.environment["EDIT_SCRIPT"] ?? "") ?? 1
+    let first = UInt64(clamping: Self.number("EDIT_SCRIPT") ?? 1)
     for seed in first..<first + UInt64(Self.models) {
       let logs = try Self.kinds.map { kind in
         (kind, try StoreRun.$current.withValue(StoreRun(kind)) { try Self.run(seed) })
