@@ -406,7 +406,54 @@ struct AdoptionTests {
     #expect(
       adopted.contains("  #if canImport(ObjectiveC)\n  @NSManaged private var s: S?\n  #else\n")
     )
-    #expect(adopted.contains("return primitiveValue(forKey: \"s\") as? S\n"))
+    #expect(adopted.contains("    get { managedValue(forKey: \"s\") }\n"))
+  }
+
+  /// A compiler that compiles a module as a whole refuses symbols of private classes in another file.
+  @Test(arguments: [
+    (
+      "  @NSManaged private(set) var b: Int, primitiveB: Int?\n",
+      """
+        #if canImport(ObjectiveC)
+        @NSManaged private(set) var b: Int, primitiveB: Int?
+        #else
+        private(set) var b: Int {
+          get { requiredValue(forKey: "b") }
+          set { setManagedValue(newValue, forKey: "b") }
+        }
+        private(set) var primitiveB: Int? {
+          get { managedPrimitiveValue(forKey: "b") }
+          set { setPrimitiveValue(newValue, forKey: "b") }
+        }
+        #endif
+
+      """
+    ),
+    (
+      "@NSManaged var b: Int ",
+      """
+
+      #if canImport(ObjectiveC)
+      @NSManaged var b: Int
+      #else
+      var b: Int {
+          get { requiredValue(forKey: "b") }
+          set { setManagedValue(newValue, forKey: "b") }
+      }
+      #endif
+       
+      """
+    ),
+  ])
+  func privateClassesHaveAccessors(_ before: String, _ after: String) {
+    for access in ["private", "fileprivate"] {
+      let (head, end) = ("\(access) class A: NSManagedObject {\n", "}\n")
+      let isLine = before.hasSuffix("\n")
+      expect(
+        [(isLine ? head : String(head.dropLast())) + before + end],
+        [(isLine ? head : String(head.dropLast())) + after + end]
+      )
+    }
   }
 
   /// Generated files and files that are not Swift stay as they are.

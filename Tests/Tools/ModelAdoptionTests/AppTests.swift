@@ -105,7 +105,9 @@ import Testing
     #expect(record == (try String(contentsOf: Self.golden, encoding: .utf8)))
   }
 
-  @Test(arguments: ["5", "6"]) func compilesAndRuns(_ mode: String) throws {
+  /// The compiler takes the files of a module by themselves, as for debugging, or as a whole, as for a release.
+  @Test(arguments: [("5", ["-wmo"]), ("6", [])])
+  func compilesAndRuns(_ mode: String, _ flags: [String]) throws {
     let app = try Self.adopted()
     let files =
       app.texts.map { AdoptedFile(path: $0.path, bytes: $0.bytes) }
@@ -115,7 +117,8 @@ import Testing
     #expect(companion.unsupplied.map { "\($0.name): \($0.reason)" } == [])
     let program = try AppProgram(
       files.map { ($0.path, $0.source.bytes) } + [("Companions.swift", Array(companion.text.utf8))],
-      mode: mode
+      mode: mode,
+      flags: flags + ["-suppress-warnings"]
     )
     let output = try program.run([Self.folder.appending(path: "Harbor.xcdatamodeld").path])
     #expect(output == "all is well\n")

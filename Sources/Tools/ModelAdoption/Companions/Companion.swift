@@ -12,6 +12,9 @@ package struct Companion: Sendable {
   /// The declarations for which no accessor is possible.
   package let unsupplied: [UnsuppliedMember]
 
+  /// The declarations in private classes, whose accessors compile only where each file is compiled by itself.
+  package let hidden: [UnsuppliedMember]
+
   /// The number of variables and functions that have accessors.
   package let count: Int
 
@@ -21,6 +24,7 @@ package struct Companion: Sendable {
     writer.write(members, sourceNames: sourceNames)
     text = writer.text
     self.unsupplied = unsupplied
+    hidden = module.hidden(members)
     count = members.count
   }
 }

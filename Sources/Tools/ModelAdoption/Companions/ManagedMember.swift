@@ -87,6 +87,19 @@ extension SourceModule {
     return (members, unsupplied)
   }
 
+  /// The members of private classes: a companion declares their symbols for another class, which the compiler refuses
+  /// where it compiles a module as a whole, as for a release.
+  func hidden(_ members: [ManagedMember]) -> [UnsuppliedMember] {
+    members.filter { isHidden($0.owner) }.map { member in
+      UnsuppliedMember(
+        place: member.place,
+        token: declaration(member.place).bindings[member.binding].nameToken,
+        name: member.name,
+        reason: "the class '\(member.owner)' is private to its file"
+      )
+    }
+  }
+
   /// Whether an attribute and its declaration are compiled on Linux.
   func isCompiledOnLinux(
     _ attribute: SwiftDeclaration.Attribute,
@@ -241,8 +254,8 @@ extension SourceModule {
     return "\(declaration.name)\(label):\(rest)"
   }
 
-  /// The property of which a variable is the primitive accessor, as `primitiveName` is of `name`.
-  private func primitive(_ name: String, of owner: String) -> String? {
+  /// The property that a variable is the primitive accessor of, as `primitiveName` is of `name`.
+  func primitive(_ name: String, of owner: String) -> String? {
     let prefix = "primitive"
     guard name.hasPrefix(prefix), name.count > prefix.count else { return nil }
     if entity(ofClass: owner) != nil, hasProperty(name, ofClass: owner) { return nil }

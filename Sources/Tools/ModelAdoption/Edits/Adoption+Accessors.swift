@@ -5,7 +5,10 @@ import SwiftSource
 
 extension Adoption {
   mutating func adoptAccessors() {
-    for member in module.managedMembers().unsupplied where isEditable(member.place.file) {
+    let (members, unsupplied) = module.managedMembers()
+    var adopted: Set<DeclarationPlace> = []
+    for member in unsupplied + module.hidden(members)
+    where isEditable(member.place.file) && adopted.insert(member.place).inserted {
       adoptAccessor(member)
     }
     for file in module.files.indices where isEditable(file) { reportLocalDeclarations(in: file) }
@@ -18,8 +21,8 @@ extension Adoption {
     let message = "no companion can supply '\(member.name)': \(member.reason)"
     let range = source.range(declaration.first...declaration.last)
     let indent = source.indentation(at: range.lowerBound)
-    guard let accessor = accessor(of: member, indent), source.tokens[declaration.first].beginsLine,
-      declaration.last + 1 >= source.tokens.count || source.tokens[declaration.last + 1].beginsLine
+    guard let accessor = accessor(of: member, indent), !source.is(declaration.last + 1, ";"),
+      declaration.first == 0 || !source.is(declaration.first - 1, ";")
     else {
       return report(
         .accessors,
@@ -31,12 +34,16 @@ extension Adoption {
       )
     }
     let lineEnd = source.lineEnding(at: range.lowerBound)
-    let start = source.startOfLine(at: range.lowerBound)
-    let end = source.endOfLine(at: range.upperBound)
+    let begins = source.tokens[declaration.first].beginsLine
+    let start = begins ? source.startOfLine(at: range.lowerBound) : range.lowerBound
+    let next = declaration.last + 1
+    let ends = next >= source.tokens.count || source.tokens[next].beginsLine
+    let end = ends ? source.endOfLine(at: range.upperBound) : range.upperBound
     replace(
       start..<start,
       of: file,
-      with: "\(indent)\(Self.condition)\(lineEnd)",
+      with: (begins ? "" : lineEnd) + "\(indent)\(Self.condition)\(lineEnd)"
+        + (begins ? "" : indent),
       .accessors,
       at: range.lowerBound,
       message
@@ -45,7 +52,7 @@ extension Adoption {
     replace(
       end..<end,
       of: file,
-      with: lines.map { lineEnd + indent + $0 }.joined(),
+      with: lines.map { lineEnd + indent + $0 }.joined() + (ends ? "" : lineEnd + indent),
       .accessors,
       at: range.lowerBound,
       message
@@ -59,10 +66,13 @@ extension Adoption {
     let step =
       indent.isEmpty || indent.hasPrefix(" ") ? (indent.count % 4 == 0 ? "    " : "  ") : "\t"
     if declaration.kind == .function { return function(at: member.place, in: source, step) }
-    guard declaration.kind == .variable, declaration.bindings.count == 1,
-      let type = declaration.bindings[0].type, declaration.bindings[0].accessors == nil
-    else { return nil }
-    return variable(declaration, type, in: source, step)
+    guard declaration.kind == .variable else { return nil }
+    var lines: [String] = []
+    for binding in declaration.bindings {
+      guard let type = binding.type, binding.accessors == nil else { return nil }
+      lines += variable(binding, type, of: member.place, step)
+    }
+    return lines
   }
 
   /// The lines of a function that changes a relationship.
@@ -119,31 +129,26 @@ extension Adoption {
 
   /// The lines of a variable with accessors.
   private func variable(
-    _ declaration: SwiftDeclaration,
+    _ binding: SwiftDeclaration.Binding,
     _ type: ClosedRange<Int>,
-    in source: SwiftSourceFile,
+    of place: DeclarationPlace,
     _ step: String
   ) -> [String] {
-    let modifiers = declaration.modifiers.map { $0.name + " " }.joined()
+    let source = module.files[place.file].source
+    let modifiers = module.declaration(place).modifiers.map { $0.name + " " }.joined()
     let typeText = source.text(source.range(type))
-    let name = source.text(declaration.bindings[0].nameToken)
-    let key = "\"\(declaration.bindings[0].name)\""
     let isOptional = typeText.hasSuffix("?") || typeText.hasSuffix("!")
-    let value =
-      typeText.hasSuffix("?") || typeText.hasSuffix("!") ? String(typeText.dropLast()) : typeText
-    let cast = isOptional ? "as? \(value)" : "\(Self.forcedCast) \(value)"
+    let verb = isOptional ? "managed" : "required"
+    let primitive = module.primitive(binding.name, of: module.ownerPath(of: place))
+    let name = source.text(binding.nameToken)
+    let key = "forKey: \"\(primitive ?? binding.name)\""
+    let (reading, writing) =
+      primitive == nil
+      ? ("\(verb)Value", "setManagedValue") : ("\(verb)PrimitiveValue", "setPrimitiveValue")
     return [
       "\(modifiers)var \(name): \(typeText) {",
-      "\(step)get {",
-      "\(step)\(step)willAccessValue(forKey: \(key))",
-      "\(step)\(step)defer { didAccessValue(forKey: \(key)) }",
-      "\(step)\(step)return primitiveValue(forKey: \(key)) \(cast)",
-      "\(step)}",
-      "\(step)set {",
-      "\(step)\(step)willChangeValue(forKey: \(key))",
-      "\(step)\(step)defer { didChangeValue(forKey: \(key)) }",
-      "\(step)\(step)setPrimitiveValue(newValue, forKey: \(key))",
-      "\(step)}",
+      "\(step)get { \(reading)(\(key)) }",
+      "\(step)set { \(writing)(newValue, \(key)) }",
       "}",
     ]
   }

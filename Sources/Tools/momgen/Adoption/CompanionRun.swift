@@ -79,6 +79,7 @@ struct CompanionRun {
     guard status == .success else { return nil }
     let companion = Companion(of: module, sourceNames: "the module \(name)")
     report(companion.unsupplied, of: module)
+    reportHidden(companion.hidden, of: module)
     return companion.text
   }
 
@@ -114,6 +115,21 @@ struct CompanionRun {
         )
       )
     }
+  }
+
+  /// Accessors of private classes are refused by the compiler in a build for a release.
+  private mutating func reportHidden(_ members: [UnsuppliedMember], of module: SourceModule) {
+    guard let first = members.first else { return }
+    let file = module.file(of: first)
+    diagnostics.append(
+      Diagnostic(
+        .warning,
+        rule: AdoptionRule.accessors.id,
+        "the accessor of '\(first.name)' compiles only without optimization: \(first.reason)",
+        at: FilePlaces(file).place(of: file.source.tokens[first.token].range.lowerBound),
+        hint: "'momgen adopt' gives it an accessor of its own"
+      )
+    )
   }
 
   private mutating func write(
