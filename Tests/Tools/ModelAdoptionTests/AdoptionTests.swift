@@ -231,17 +231,13 @@ struct AdoptionTests {
     ("@objc protocol P { @objc optional func f() }\n", "make it mandatory"),
     ("@objc protocol P {\n  @objc optional var f: Int { get }\n}\n", "make it mandatory"),
     (
-      "@objc protocol P {\n  @objc optional func f() -> Int\n}\nfunc g(p: P) {\n  while p.f?() == 1 {\n    g(p: p)\n  }\n}\n",
+      "@objc protocol P {\n  @objc optional func f() -> Int\n}\nfunc g(p: P) {\n  while p.f?() {\n    g(p: p)\n  }\n}\n",
       "the call has no question mark"
     ),
     (
       "@objc protocol P {\n  @objc optional func f() -> Int\n}\nclass A: NSObject, P {}\nclass B: A {\n"
         + "  @objc func f() -> Int { 1 }\n}\n",
       "implement it in the superclass too"
-    ),
-    (
-      "@objc protocol P {\n  @objc optional func f()\n}\nfunc g(p: P) { let a: Void? = p.f?() }\n",
-      "the call has no question mark"
     ),
     ("let a = #selector(b)\n", "between"),
     (

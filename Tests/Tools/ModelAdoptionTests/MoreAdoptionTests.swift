@@ -223,7 +223,22 @@ extension AdoptionTests {
     #expect(adopt([adopt([requirement])[0], adopted])[1] == adopted)
   }
 
-  /// Requirements of an adopted module are called without a question mark too.
+  /// A call inside of an expression becomes one of a value that may be missing, which compiles on both platforms.
+  @Test(arguments: [
+    ("!(p?.f?(b, of: [1, 2]) ?? c)", "!((p?.f(_:of:))?(b, [1, 2]) ?? c)"),
+    ("q.p.f?(1, of: b) ?? c", "(q.p.f(_:of:) as Optional)?(1, b) ?? c"),
+    ("p.g?() ?? b", "(p.g as Optional)?() ?? b"),
+  ])
+  func optionalRequirementsInExpressions(_ before: String, _ after: String) {
+    let requirement =
+      "@objc protocol P {\n  @objc optional func f(_ a: Int, of b: [Int]) -> Bool\n"
+      + "  @objc optional func g() -> Int\n}\n"
+    let adopted = adopt([requirement, "func k() {\n  a.map { b in \(before) }\n}\n"])[1]
+    #expect(adopted == "func k() {\n  a.map { b in \(after) }\n}\n")
+    #expect(adopt([adopt([requirement])[0], adopted])[1] == adopted)
+  }
+
+  /// Requirements of a module that was adopted before are called without a question mark too.
   @Test func optionalRequirementsOfOtherModules() {
     let kit = adopt(["@objc public protocol P {\n  @objc optional func f()\n}\n"])[0]
     for text in [kit, "@objc public protocol P {\n  @objc optional func f()\n}\n"] {

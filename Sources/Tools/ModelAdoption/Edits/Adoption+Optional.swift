@@ -114,6 +114,7 @@ extension Adoption {
           ?? onlyStatement(around: index, in: source) ?? onlyLine(around: index, in: source)
       else {
         if hoistCall(index, of: file, message, &hoisted) { continue }
+        if referToMethod(index, of: file, message) { continue }
         report(
           .objectiveC,
           at: index - 1,
@@ -136,7 +137,54 @@ extension Adoption {
     }
   }
 
-  /// Whether a question mark follows the name of an optional requirement that is called.
+  /// Calls the method as a value that may be missing, `(x?.f(_:))?(1)`, which both platforms take in any expression.
+  ///
+  /// - Parameters:
+  ///   - mark: The question mark of the call.
+  ///   - file: The index of the file.
+  ///   - message: The reason.
+  /// - Returns: Whether the call is of a form that can be written so.
+  private mutating func referToMethod(_ mark: Int, of file: Int, _ message: String) -> Bool {
+    let source = module.files[file].source
+    // A closure behind the call may be an argument, or a body.
+    guard let receiver = source.operand(before: mark - 2), let end = source.partner(mark + 1),
+      !source.is(end + 1, "{")
+    else { return false }
+    var labels: [Range<Int>] = []
+    var name = ""
+    var next = mark + 2
+    while next < end {
+      let isFirst = next == mark + 2 || source.is(next - 1, ",")
+      if isFirst {
+        let isLabel = source.tokens[next].kind == .word && source.is(next + 1, ":")
+        name += (isLabel ? source.text(next) : "_") + ":"
+        if isLabel {
+          let value = source.range(next + 2...next + 2).lowerBound
+          labels.append(source.range(next...next).lowerBound..<value)
+        }
+      }
+      next = (source.partner(next).map { max($0, next) } ?? next) + 1
+    }
+    let offset = source.range(mark - 1...mark - 1).lowerBound
+    let start = source.range(receiver.lowerBound...receiver.lowerBound).lowerBound
+    replace(start..<start, of: file, with: "(", .objectiveC, at: offset, message)
+    let range = source.range(mark...mark)
+    let isOptional = source.is(mark - 3, "?")
+    replace(
+      range,
+      of: file,
+      with: (name.isEmpty ? "" : "(\(name))") + (isOptional ? "" : " as Optional") + ")?",
+      .objectiveC,
+      at: offset,
+      message
+    )
+    for label in labels {
+      replace(label, of: file, with: "", .objectiveC, at: offset, message)
+    }
+    return true
+  }
+
+  /// Whether a question mark is behind the name of an optional requirement that is called.
   private func isOptionalCall(_ mark: Int, in source: SwiftSourceFile) -> Bool {
     source.is(mark + 1, "(") && source.isJoined(mark) && mark > 1 && source.is(mark - 2, ".")
       && optionalRequirements.contains(source.text(mark - 1))
