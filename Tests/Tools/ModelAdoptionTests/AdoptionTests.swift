@@ -84,6 +84,7 @@ struct AdoptionTests {
       func f() -> String { KEY }
     }
     typealias Side = Team
+    class Load: Operation {}
 
     """
 
@@ -93,7 +94,9 @@ struct AdoptionTests {
     ("\"\\(#keyPath(Team.name))\"", "\"\\(\"name\")\""), ("\"#keyPath(Team.name)\"", nil),
     ("#keyPath(Team.objectID)", "\"objectID\""), ("#keyPath(NSManagedObject.entity)", "\"entity\""),
     ("#keyPath(Side.name)", "\"name\""), ("#keyPath(NSThread.isMainThread)", nil),
-    ("#keyPath(Team.nothing)", nil), ("#keyPath(Operation.isFinished)", nil),
+    ("#keyPath(Team.nothing)", nil), ("#keyPath(Operation.isFinished)", "\"isFinished\""),
+    ("#keyPath(Load.isExecuting)", "\"isExecuting\""), ("#keyPath(Load.isOther)", nil),
+    ("#keyPath(OperationQueue.isSuspended)", nil),
     (
       "#\"\\(#keyPath(Team.name)) \\#(#keyPath(Team.name))\"#",
       "#\"\\(#keyPath(Team.name)) \\#(\"name\")\"#"

@@ -96,6 +96,9 @@ extension Adoption {
     if names.count == 2, names[0].hasPrefix("NS"), Self.hasObjectiveCName(names[1]) {
       return names[1]
     }
+    if names.count == 2, names[0] == "Operation", Self.operationKeys.contains(names[1]) {
+      return names[1]
+    }
     throw Failure(
       message:
         "'#keyPath(\(written))' needs Objective-C, and its property is not one of the sources",
@@ -106,7 +109,7 @@ extension Adoption {
   /// Whether the sources or the model have a property of a class.
   private func hasProperty(_ name: String, ofClass path: String) -> Bool {
     if module.variable(name, ofClass: path) != nil { return true }
-    if Self.commonProperties.contains(name), module.isManaged(path) { return true }
+    if hasFrameworkProperty(name, ofClass: path) { return true }
     guard let entity = module.entity(ofClass: path) else { return false }
     return module.model(of: entity).locate(name, in: module.resolved(entity)) != nil
   }
@@ -149,7 +152,19 @@ extension Adoption {
     "faultingState", "description",
   ]
 
-  /// The names of a path, if all of them are in the model or the sources.
+  /// The keys that `Operation` documents; those of truth values have other names in Objective-C, and the same effect.
+  private static let operationKeys: Set<String> = [
+    "completionBlock", "dependencies", "isAsynchronous", "isCancelled", "isConcurrent",
+    "isExecuting", "isFinished", "isReady", "queuePriority",
+  ]
+
+  /// Whether a class of the sources inherits a property of a known name from one of a framework.
+  private func hasFrameworkProperty(_ name: String, ofClass path: String) -> Bool {
+    Self.commonProperties.contains(name) && module.isManaged(path)
+      || Self.operationKeys.contains(name) && module.rootClass(of: path) == "Operation"
+  }
+
+  /// The names of a path, if the model or the sources have them.
   private func checked(
     _ names: ArraySlice<String>,
     of root: String,
@@ -171,7 +186,7 @@ extension Adoption {
         parts.append(module.objectiveCName(of: place) ?? name)
         owner = destination(of: place, name, in: known)
         entity = owner.flatMap { module.entity(ofClass: $0) }
-      } else if Self.commonProperties.contains(name), let known = owner, module.isManaged(known) {
+      } else if let known = owner, hasFrameworkProperty(name, ofClass: known) {
         parts.append(name)
         (owner, entity) = (nil, nil)
       } else if let index = entity ?? module.entity(ofClass: root) {
