@@ -466,6 +466,21 @@ struct AdoptionTests {
     expect([source], [source])
   }
 
+  /// Times of Core Foundation, which measurements take, are those of Foundation.
+  @Test(arguments: [
+    Case(
+      "let a: CFAbsoluteTime = CFAbsoluteTimeGetCurrent()\n",
+      "let a: TimeInterval = Date.timeIntervalSinceReferenceDate\n"
+    ),
+    Case("func f(_ a: CFTimeInterval) {}\n", "func f(_ a: TimeInterval) {}\n"),
+    Case(unchanged: "let a = b.CFAbsoluteTimeGetCurrent(), c = CFAbsoluteTimeGetCurrent\n"),
+    Case(unchanged: "typealias CFTimeInterval = Double\nlet a: CFTimeInterval = 1\n"),
+    Case(unchanged: "#if os(iOS)\nlet a = CFAbsoluteTimeGetCurrent()\n#endif\n"),
+  ])
+  func times(_ test: Case) {
+    expect([test.before], [test.after])
+  }
+
   @Test func skippedKinds() {
     let source = "@objc class A: NSManagedObject { @NSManaged var a: Int; let b = #keyPath(A.a) }\n"
     #expect(adopt([source], rules: [.casts, .names]) == [source])

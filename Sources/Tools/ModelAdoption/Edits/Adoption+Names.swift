@@ -32,10 +32,31 @@ extension Adoption {
         "'\(source.text(index + 2))' is not Foundation's on Linux, but CoreData's"
       )
     }
+    adoptTimes(in: file)
     qualifyNames(in: file)
   }
 
-  /// Qualifies types of an imported module that Foundation has too.
+  /// Names the types and the clock of Core Foundation as Foundation does.
+  private mutating func adoptTimes(in file: Int) {
+    let source = module.files[file].source
+    for index in source.tokens.indices where source.tokens[index].kind == .word {
+      let name = source.text(index)
+      let isClock = name == "CFAbsoluteTimeGetCurrent"
+      guard isClock || name == "CFAbsoluteTime" || name == "CFTimeInterval",
+        !source.is(index - 1, "."), !source.isInactiveOnLinux(index), module.type(name) == nil,
+        !isClock || source.is(index + 1, "(") && source.is(index + 2, ")")
+      else { continue }
+      replace(
+        source.range(index...(isClock ? index + 2 : index)),
+        of: file,
+        with: isClock ? "Date.timeIntervalSinceReferenceDate" : "TimeInterval",
+        .names,
+        "there is no '\(name)' on Linux"
+      )
+    }
+  }
+
+  /// Puts the name of an imported module before types of it that Foundation has too.
   private mutating func qualifyNames(in file: Int) {
     let imports = Set(
       module.files[file].declarations.filter { $0.kind == .import }.map(\.name)
