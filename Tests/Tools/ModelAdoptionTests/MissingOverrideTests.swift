@@ -144,10 +144,33 @@ extension AdoptionTests {
     ("a.progress?.observe(\\.completedUnitCount) { _, _ in }", true),
     ("a.observe(\\Progress.fractionCompleted, options: []) { _, _ in }", true),
     ("a.observe(\\E.isFinished) { _, _ in }", false), ("a.observe(\\.count) { _, _ in }", false),
+    ("a.observe(\\.isOpen) { _, _ in }", true), ("a.observe(\\F.isOpen) { _, _ in }", true),
+    ("a.observe(\\.shared) { _, _ in }", false), ("a.observe(\\F.shared) { _, _ in }", true),
   ])
   func observedPropertiesOfOthers(_ call: String, _ isFound: Bool) {
-    let source = "class E: NSManagedObject {\n  @NSManaged var isFinished: Bool\n}\n"
+    let source = """
+      class E: NSManagedObject {
+        @NSManaged var isFinished: Bool
+        @NSManaged var shared: Bool
+      }
+      class F: NSObject {
+        dynamic var isOpen = false
+        dynamic var shared = false
+        var count = 0
+      }
+
+      """
     #expect(findings(source + "let o = \(call)\n").count == (isFound ? 1 : 0))
+  }
+
+  /// Without Objective-C any object has no members.
+  @Test(arguments: [
+    ("(b as AnyObject).isEqual(c)", true), ("(b as? AnyObject)?.hash", true),
+    ("(b as AnyObject) === c", false), ("(b as? [AnyObject])?.count", false),
+    ("f(as: AnyObject).c", false), ("\"(b as AnyObject).c\"", false),
+  ])
+  func membersOfAnyObject(_ expression: String, _ isFound: Bool) {
+    #expect(findings("let a = \(expression)\n").count == (isFound ? 1 : 0))
   }
 
   private func findings(_ source: String) -> [AdoptionFinding] {

@@ -61,12 +61,25 @@ extension Adoption {
   ]
 
   private func isOfOtherObjects(_ name: String, of type: String?) -> Bool {
-    guard Self.properties.contains(name), module.owners[name] == nil else { return false }
+    if let owners = module.owners[name] {
+      let path = type.map { module.aliased($0) ?? $0 }
+      return owners.contains { path == nil || path == $0 }
+        && owners.allSatisfy { path != nil && path != $0 || isOfOtherObjects(name, ofClass: $0) }
+    }
+    guard Self.properties.contains(name) else { return false }
     guard let type else { return true }
     return module.aliased(type).map { !module.isManaged($0) } ?? true
   }
 
-  /// Whether a property of a managed class is computed, not one of the model.
+  /// Whether a property is one that code observes, of a class of other objects.
+  private func isOfOtherObjects(_ name: String, ofClass path: String) -> Bool {
+    guard !module.isManaged(path), let place = module.variable(name, ofClass: path) else {
+      return false
+    }
+    return module.declaration(place).has("dynamic")
+  }
+
+  /// Whether a property of a managed class is one of code, and not of the model.
   private func isComputed(_ name: String, of type: String?) -> Bool {
     if let type {
       guard let path = module.aliased(type), module.isManaged(path) else { return false }

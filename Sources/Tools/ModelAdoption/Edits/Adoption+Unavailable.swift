@@ -82,6 +82,15 @@ extension Adoption {
   mutating func reportUnavailable(in file: Int) {
     let source = module.files[file].source
     for index in source.tokens.indices where source.tokens[index].kind == .word {
+      if let member = memberOfAnyObject(index, in: source) {
+        report(
+          .unavailable,
+          at: member,
+          of: file,
+          "'\(source.text(member))' of any object is found by Objective-C alone",
+          hint: "cast to 'NSObject', or to the type that has the member"
+        )
+      }
       if source.is(index, "forKeyPath"), isObserving(index, in: source) {
         report(
           .unavailable,
@@ -108,7 +117,21 @@ extension Adoption {
     }
   }
 
-  /// Whether a label belongs to a call that adds an observer.
+  /// The member that is read of a cast to any object: `(value as AnyObject).isEqual(other)`.
+  private func memberOfAnyObject(_ type: Int, in source: SwiftSourceFile) -> Int? {
+    guard source.is(type, "AnyObject"), source.is(type + 1, ")"), !source.isInactiveOnLinux(type),
+      let open = source.partner(type + 1), type - 2 > open,
+      source.is(type - 1, "as") || source.is(type - 1, "?") && source.is(type - 2, "as")
+    else { return nil }
+    let isOptional = source.is(type + 2, "?") || source.is(type + 2, "!")
+    let dot = type + (isOptional ? 3 : 2)
+    guard source.is(dot, "."), source.tokens.indices.contains(dot + 1),
+      source.tokens[dot + 1].kind == .word, !source.is(dot + 1, "self")
+    else { return nil }
+    return dot + 1
+  }
+
+  /// Whether a label is one of a call that adds an observer.
   private func isObserving(_ label: Int, in source: SwiftSourceFile) -> Bool {
     guard source.is(label + 1, ":"), !source.isInactiveOnLinux(label) else { return false }
     var next = label - 1
