@@ -126,7 +126,7 @@ extension NSManagedObject {
     changed.indices.contains { shape.slots[$0].inverse != nil }
   }
 
-  /// Brings back the values that were fetched or saved last.
+  /// Restores the values that were last fetched or saved.
   fileprivate final func rollBack() {
     rareState?.observers?.willChangeAll(self)
     state.subtract(.changes.union(.isReadyForChange))

@@ -25,7 +25,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// The objects that exist in this context, by reference; they are not retained.
   final let identity = IdentityMap()
 
-  /// The objects with changes, retained, as their states say, and some that have lost them since the last save.
+  /// The objects with changes, retained; one that has lost its changes may remain until the next save.
   @exclusivity(unchecked) final var tracked: [NSManagedObject] = []
 
   /// The objects that have changed in the current event, retained.
@@ -41,7 +41,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Whether a refresh has discarded changes of relationships, which the objects at the other ends may still have.
   final var hasDiscardedEnds = false
 
-  /// The fault that is being made.
+  /// The fault that is being created.
   @exclusivity(unchecked) private var faultInTheMaking: FaultInTheMaking?
 
   /// The queue of the context.

@@ -26,7 +26,7 @@ struct MemberEdits {
     edits[Place(reference: reference, index: index), default: Edit()].removed.insert(member)
   }
 
-  /// Says in which order the members of an ordered relationship are to be.
+  /// Sets the order of the members of an ordered relationship.
   mutating func order(_ change: MemberChange, in reference: Reference) {
     let place = Place(reference: reference, index: change.index)
     edits[place, default: Edit()].order = change.order

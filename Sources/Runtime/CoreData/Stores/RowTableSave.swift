@@ -45,7 +45,7 @@ final class RowTableSave: PreparedSave {
     }
     for (object, change) in zip(changes.updated, changes.rows.updated) {
       guard let row = change.row else {
-        // Of a fault nothing but its to-many relationships has changed, which their other ends say as well, but for
+        // Only the to-many relationships of a fault have changed, which their other ends contain as well, except for
         // the order.
         for change in change.members where change.order != nil {
           members.order(change, in: object.reference)

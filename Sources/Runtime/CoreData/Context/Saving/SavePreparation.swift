@@ -19,7 +19,7 @@ struct SavePreparation {
       DeleteRules(object).disconnectRefreshed()
     }
     if context.hasDiscardedEnds { EndSettlement(context).reconnectRefreshed() }
-    // A child's deletions reach the objects that the parent knows to lead to theirs; others cause no conflict.
+    // A child's deletions affect the objects that lead to theirs in the parent; others cause no conflict.
     if context.parentContext != nil { EndSettlement(context).leaveDeletedEnds() }
     for _ in 0..<Self.maximumRounds {
       ask()
