@@ -74,6 +74,20 @@ struct ElementEditTests {
       ]
     ),
     (
+      "add relationship Team.reserves to=Player toMany=YES",
+      [
+        "+ <relationship name=\"reserves\" optional=\"YES\" toMany=\"YES\" deletionRule=\"Nullify\" "
+          + "destinationEntity=\"Player\"/>"
+      ]
+    ),
+    (
+      "add relationship Team.keepers to=Player toMany=YES maxCount=3",
+      [
+        "+ <relationship name=\"keepers\" optional=\"YES\" toMany=\"YES\" maxCount=\"3\" "
+          + "deletionRule=\"Nullify\" destinationEntity=\"Player\"/>"
+      ]
+    ),
+    (
       "set relationship Team.players delete-rule=no-action ordered=yes",
       [
         "- <relationship name=\"players\" optional=\"YES\" toMany=\"YES\" deletionRule=\"Nullify\" "
