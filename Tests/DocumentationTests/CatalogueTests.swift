@@ -40,7 +40,7 @@ struct CatalogueTests {
     #expect(links.status == 0 && links.output.isEmpty, "\(links.output)")
   }
 
-  @Test("The picture of the sample model is that of today, wherever it is shown")
+  @Test("The picture of the sample model is current wherever it is shown")
   func picture() throws {
     let sandbox = try Sandbox()
     let outcome = try sandbox.run(

@@ -7,7 +7,7 @@ import Testing
 /// The commands in the text of pages, whose arguments the programs must accept.
 struct CommandWordsTests {
   @Test(
-    "The programs understand the commands in the text of a page",
+    "The programs parse the commands in the text of a page",
     arguments: Page.all.flatMap { page in page.spans.map { (page.path, $0) } }
       .filter { $0.1.hasPrefix("momgen ") || $0.1.hasPrefix("league ") }
   )

@@ -34,7 +34,7 @@ struct PackagingTests {
     #expect(outcome.output == expected && outcome.status == 0, "\(script)\n\(outcome.output)")
   }
 
-  @Test("What is installed works from where it is, and is removed without a trace")
+  @Test("Installed programs work from their place, and are removed without a trace")
   func installation() throws {
     try expect(
       "mkdir -p 'a root/opt/tools/share/man/man1'; echo mine > 'a root/opt/tools/share/man/man1/mine.1'"
@@ -85,7 +85,7 @@ struct PackagingTests {
     )
   }
 
-  @Test("A later version removes what it does not have any more")
+  @Test("A later version removes what it no longer has")
   func upgrade() throws {
     #expect(try sandbox.run(Self.install).status == 0)
     try expect(
@@ -117,7 +117,7 @@ struct PackagingTests {
   }
 
   @Test(
-    "The package of Debian has everything in its place, and its bytes are a matter of the programs alone"
+    "The Debian package has everything in its place, and its bytes depend on the programs alone"
   )
   func debianPackage() throws {
     let made = try sandbox.run(

@@ -2,7 +2,10 @@ import Testing
 
 /// The blocks of the pages and the directives above them.
 struct PageTests {
-  @Test("Every block of a language is tried, or the page says why not", arguments: Page.all)
+  @Test(
+    "Every block of a language is tried, or the page has the reason for leaving it out",
+    arguments: Page.all
+  )
   func nothingIsForgotten(page: Page) {
     for block in page.blocks {
       #expect(!block.isForgotten, "\(page.place(of: block)): nobody tries this block")
@@ -13,7 +16,7 @@ struct PageTests {
     }
   }
 
-  @Test("Blocks, directives and what is hidden are found")
+  @Test("Blocks, directives and hidden parts are found")
   func blocks() {
     let blocks = PageReader.blocks(
       of: """

@@ -11,7 +11,7 @@ import Testing
 
     """
 
-  @Test("A run is appended, with the date and the commit, and what was there stays")
+  @Test("A run is appended, with the date and the commit; earlier entries stay")
   func appending() throws {
     var history = try RatioHistory(past)
     _ = history.append(
@@ -47,7 +47,7 @@ import Testing
     #expect(losses == (isLoss ? [loss] : []))
   }
 
-  @Test("A workload without an entry is no loss, and its next ratio is compared with the first")
+  @Test("A workload without an entry is not a loss, and its next ratio is compared with the first")
   func firstEntry() throws {
     var history = try RatioHistory(past)
     #expect(history.append([Ratio(workload: "x", value: 1)], date: "d", commit: "c").isEmpty)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "A line that is none of a history is named",
+    "A line that does not belong to a history is named",
     arguments: ["2026-01-01\ta\tb\tfast", "2026-01-01\ta\tb", "<<<<<<< HEAD"]
   )
   func damage(line: String) {

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("What has a meaning in roff is escaped")
+  @Test("Characters with a meaning in roff are escaped")
   func escapes() throws {
     let command = Command(
       "a-b",
@@ -75,7 +75,7 @@ import Testing
     text.split(whereSeparator: \.isWhitespace)
   }
 
-  @Test("What man shows of a page has all the help says, and man has nothing to complain of")
+  @Test("Manual pages contain all of the help, and man reports no warnings")
   func shown() throws {
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "manual-\(UUID().uuidString)"

@@ -2,7 +2,10 @@ import Deflation
 import Testing
 
 @Suite("Raw DEFLATE") struct DeflationTests {
-  @Test("What is compressed comes back", arguments: [0, 1, 100, 65_535, 65_536, 65_537, 1_000_000])
+  @Test(
+    "Compressed bytes decompress to the original",
+    arguments: [0, 1, 100, 65_535, 65_536, 65_537, 1_000_000]
+  )
   func roundTrip(count: Int) throws {
     var state: UInt64 = 1
     let bytes = (0..<count).map { index -> UInt8 in
@@ -19,7 +22,7 @@ import Testing
     #expect(try Deflation.decompress(stored, limit: 3) == Array("abc".utf8))
   }
 
-  @Test("Too much is refused, however small it was before")
+  @Test("Too much data is refused, however small it was compressed")
   func limit() throws {
     let bomb = try Deflation.compress([UInt8](repeating: 0, count: 10_000_000))
     #expect(bomb.count < 20_000)

@@ -81,7 +81,7 @@ struct FileWriterTests {
     #expect(try files.destinationOfSymbolicLink(atPath: folder.path("chain")) == "file")
   }
 
-  @Test("Links that lead to themselves are an error") func loop() throws {
+  @Test("Cyclic links are an error") func loop() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("link"),
@@ -145,7 +145,7 @@ struct FileWriterTests {
   }
 
   @Test(
-    "What is open already is written where it stands",
+    "An open file is written at its current position",
     arguments: ["/dev/fd/", "/proc/self/fd/"]
   )
   func descriptor(folderOfDescriptors: String) throws {
@@ -157,7 +157,7 @@ struct FileWriterTests {
     #expect(try FileReader().bytes(of: path) == Array("one\ntwo\n".utf8))
   }
 
-  @Test("What a program that was killed left behind is not in the way, and stays") func leftover()
+  @Test("Files of a killed program are not in the way, and stay") func leftover()
     throws
   {
     let folder = try TemporaryFolder()

@@ -14,7 +14,7 @@ import Testing
     #expect(try FileReader().names(in: path) == [])
   }
 
-  @Test("There is no lock of a folder that is not there") func missing() throws {
+  @Test("A missing folder cannot be locked") func missing() throws {
     let folder = try TemporaryFolder()
     #expect(throws: FileProblem.self) { try FolderLock(folder.path("none")) }
   }

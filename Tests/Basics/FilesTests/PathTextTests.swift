@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Paths as texts") struct PathTextTests {
   @Test(
-    "The way from a folder to a path",
+    "The relative path from a folder to a path",
     arguments: [
       ("/a/b", "/a/b", "."), ("/a/b", "/a/b/c", "c"), ("/a/b", "/a/c", "../c"),
       ("/a/b", "/c/d", "../../c/d"), ("/a", "/a/b/c", "b/c"), ("/", "/a", "a"), ("/a", "/a", "."),

@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test("A folder whose name leads nowhere is not made, and errno says why")
+  @Test("A folder at an impossible path is not created, and errno has the reason")
   func missing() {
     #expect(PrivateFolder.make("no/such/folder") == nil)
     #expect(errno == ENOENT)

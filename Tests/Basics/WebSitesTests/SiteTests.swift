@@ -26,7 +26,7 @@ struct SiteTests {
     ] { #expect(text.contains(part), "\(part)") }
   }
 
-  @Test("A form carries the token, and an input leads to its problem")
+  @Test("A form carries the token, and an input refers to its problem")
   func form() {
     let token = FormToken()
     let problem = InputProblem(id: "p", "no <number>")

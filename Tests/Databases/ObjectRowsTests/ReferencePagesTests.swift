@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test("What is known of a group is what a look at it would tell")
+  @Test("The record of a group agrees with its members")
   func glances() {
     var glance = GroupGlance()
     #expect(glance.mayExist(reference(1)) == nil)

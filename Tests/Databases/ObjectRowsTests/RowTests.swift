@@ -56,7 +56,7 @@ import Testing
     #expect(!row.hasValue(at: index))
   }
 
-  @Test("Typed access meets the fields of its own kind alone")
+  @Test("Typed access reads only fields of its own kind")
   func typed() {
     let row = Row.make(.of(Self.kinds))
     #expect(row.store("a", at: 7))
@@ -85,7 +85,7 @@ import Testing
     #expect(row.changes(from: Self.row(1)).isEmpty)
   }
 
-  @Test("A value of another type counts as none")
+  @Test("A value of another type counts as missing")
   func otherType() {
     let row = Self.row(1)
     row.setValue(.string("x"), at: 3)
@@ -94,7 +94,7 @@ import Testing
     #expect(!row.hasValue(at: 7))
   }
 
-  @Test("The reference to no object is no value")
+  @Test("The reference to no object is a missing value")
   func noReference() {
     let row = Self.row(1)
     #expect(row.store(Reference.none, at: 13))

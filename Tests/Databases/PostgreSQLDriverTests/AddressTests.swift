@@ -2,7 +2,7 @@ import Testing
 
 @testable import PostgreSQLDriver
 
-@Suite("Addresses of stores") struct AddressTests {
+@Suite("URLs of stores") struct AddressTests {
   struct Case: Sendable {
     var url: String
     var connection: String
@@ -54,7 +54,10 @@ import Testing
     #expect(address.schema == each.schema)
   }
 
-  @Test("Other URLs are none", arguments: ["file:///x", "/x", "postgresql:x", "mysql://h/d", ""])
+  @Test(
+    "Other URLs are not those of stores",
+    arguments: ["file:///x", "/x", "postgresql:x", "mysql://h/d", ""]
+  )
   func others(_ url: String) { #expect(PostgreSQLAddress(url) == nil) }
 
   @Test("An option names the schema instead of the URL")

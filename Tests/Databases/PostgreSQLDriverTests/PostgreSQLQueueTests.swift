@@ -33,7 +33,7 @@ import Testing
     #expect(try connection.value("SELECT count(*) FROM t WHERE b = 'new'") == 2)
   }
 
-  @Test("The first error is thrown, and what is behind it is not executed")
+  @Test("The first error is thrown, and later statements are not executed")
   func errors() throws {
     let insertion = try connection.prepare("INSERT INTO t VALUES ($1, $2)")
     try connection.begin()

@@ -79,7 +79,7 @@ import Testing
     #expect(try connection.value("SELECT count(*) FROM o") == 2_999)
   }
 
-  @Test("Everything is executed in the order in which it was asked for")
+  @Test("Statements are executed in the order of the requests")
   func order() throws {
     let insert = try connection.prepare(
       SQLRowWrite("t", .insertion(columns: ["k", "\"the text\""]))
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test("Insertions of what may be there already")
+  @Test("Insertions of objects that may exist already")
   func insertionsIfAbsent() throws {
     try connection.execute("INSERT INTO t (k) VALUES (3), (77)")
     let write = SQLRowWrite("t", .insertionIfAbsent(columns: ["k", "j"]))
@@ -242,7 +242,10 @@ import Testing
     }
   }
 
-  @Test("What is taken back is not written, and the connection can go on", arguments: [3, 20_000])
+  @Test(
+    "A rolled back transaction is not written, and the connection stays usable",
+    arguments: [3, 20_000]
+  )
   func takenBack(count: Int) throws {
     let statement = try connection.prepare(SQLRowWrite("t", .insertion(columns: ["k", "i"])))
     try connection.begin()
@@ -333,7 +336,7 @@ import Testing
     #expect(try connection.value("SELECT sum(length(x)) FROM t") == 20_000_020)
   }
 
-  @Test("Without anything kept on the server between transactions")
+  @Test("Without state on the server between transactions")
   func pooled() throws {
     let connection = try PostgreSQLServer.connect(keepsSessionState: false)
     try connection.execute("CREATE TEMPORARY TABLE q (k bigint PRIMARY KEY, a text)")

@@ -26,7 +26,7 @@ import Testing
     #expect(sum == 3 * 2 * (500 + 1_500 + 2_500))
   }
 
-  @Test("A statement that is left in the middle")
+  @Test("A statement that is abandoned")
   func leaving() throws {
     var statement: SQLStatement? = try connection.prepare("SELECT * FROM generate_series(1, 3000)")
     for _ in 0..<3 {
@@ -51,7 +51,7 @@ import Testing
     #expect(try connection.value("SELECT 2") == 2)
   }
 
-  @Test("Columns that are read only when they are wanted")
+  @Test("Columns that are read only on request")
   func lateColumns() throws {
     let statement = try connection.prepare(
       "SELECT n::numeric / 2, 'a' || n, n::numeric, NULL FROM generate_series(1, 30) n"

@@ -35,7 +35,7 @@ import Testing
     #expect(shown.traces.count == 1)
   }
 
-  @Test("What is executed for many rows together is one statement, with the number of its rows")
+  @Test("A statement for many rows is reported once, with the number of its rows")
   func batches() throws {
     let (connection, shown) = try connect()
     try connection.begin()

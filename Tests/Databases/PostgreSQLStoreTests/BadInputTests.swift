@@ -6,7 +6,7 @@ import SQLDriver
 import Testing
 
 /// Tests that server errors become Core Data errors, and the context remains usable.
-@Suite("What goes wrong in PostgreSQL", .serialized) struct BadInputTests {
+@Suite("Errors of PostgreSQL", .serialized) struct BadInputTests {
   private func open(
     _ url: URL,
     _ options: [String: Any] = [:],
@@ -71,7 +71,7 @@ import Testing
     #expect(try context.names() == ["a", "b"])
   }
 
-  @Test("A certificate is checked if that is asked for, and a wrong one refused")
+  @Test("A certificate is checked on request, and a wrong one is refused")
   func certificates() throws {
     let server = try OwnServer()
     let shop = Shop(on: server)
@@ -257,7 +257,7 @@ import Testing
     #expect(try shop.open().context().names() == ["a", "b"])
   }
 
-  @Test("A number that is none is refused in words that are true of every store")
+  @Test("NaN is refused with a message that is true of every store")
   func notANumber() throws {
     let model = NSManagedObjectModel()
     model.entities = [Shop.entity("Item", [("weight", .double)])]

@@ -3,7 +3,7 @@ import PostgreSQLServer
 import StoreConformance
 import Testing
 
-@Suite("What every store must do, in PostgreSQL") struct ConformanceTests {
+@Suite("Requirements for every store, in PostgreSQL") struct ConformanceTests {
   /// PostgreSQL does not support U+0000, and times have microsecond precision.
   static let store = StoreUnderTest(
     "PostgreSQL",

@@ -34,7 +34,7 @@ import Testing
     #expect(try following.context().names() == ["a"])
   }
 
-  @Test("Without notifications the history tells of the saves of others, and of no others")
+  @Test("Without notifications the history has the saves of other programs")
   func polling() throws {
     var options = Self.options
     options[OpenCoreDataPostgreSQLPollsHistoryOption] = true

@@ -14,7 +14,7 @@ import Testing
     return try shop.open(all)
   }
 
-  @Test("Reading and saving go on with another connection")
+  @Test("Reading and saving continue with another connection")
   func goingOn() throws {
     let coordinator = try open()
     let context = coordinator.context()
@@ -102,7 +102,7 @@ import Testing
     return connection
   }
 
-  @Test("A commit of which no server can say in time whether it happened can be asked about later")
+  @Test("A commit whose outcome no server reports in time can be checked later")
   func uncertain() throws {
     let coordinator = try open([
       OpenCoreDataPostgreSQLAnswerTimeoutOption: 1,

@@ -49,7 +49,7 @@ import Testing
     #expect((found.first?.value(forKey: "items") as? NSSet)?.count == 1_000)
   }
 
-  @Test("Those are in conflict that another program has changed or deleted, and only those")
+  @Test("Only objects that another program has changed or deleted are in conflict")
   func conflictsOfUpdates() throws {
     let (context, items) = try fill()
     try shop.connect().execute(
@@ -70,7 +70,7 @@ import Testing
     #expect(mine == .integer(Int64(Self.count)))
   }
 
-  @Test("Objects that are to be deleted may be gone, and may not be changed")
+  @Test("Objects to delete may be missing, but not changed")
   func conflictsOfDeletions() throws {
     let (context, items) = try fill()
     let connection = try shop.connect()
@@ -89,7 +89,7 @@ import Testing
     #expect(try connection.value("SELECT count(*) FROM item") == 0)
   }
 
-  @Test("A unique value that an object has kept because another program has changed it")
+  @Test("A unique value that an object kept because another program changed it")
   func keptValue() throws {
     let (context, items) = try fill()
     try shop.connect().execute(
@@ -102,7 +102,7 @@ import Testing
     #expect(conflicts(error) == ["free"])
   }
 
-  @Test("One among many whose unique value another object has")
+  @Test("One object among many whose unique value another one has")
   func notUnique() throws {
     let (context, _) = try fill()
     try shop.connect().execute("UPDATE item SET name = 'taken' WHERE name = '3'")

@@ -86,7 +86,7 @@ import Testing
     try close(reopened)
   }
 
-  @Test("The history goes on under the new numbers of the entities")
+  @Test("The history continues with the new numbers of the entities")
   func history() throws {
     try fill()
     let coordinator = try add(Self.newVersion())

@@ -24,7 +24,7 @@ import Testing
     return error
   }
 
-  @Test("A missing schema is created if that is asked for, else it is an error that says how")
+  @Test("A missing schema is created on request; otherwise the error says how")
   func missingSchema() throws {
     let error = try failure { _ = try add(shop.url) }
     #expect(error.code == NSPersistentStoreOpenError)
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(
-    "What cannot be reached is an error with the words of libpq, without the password",
+    "An unreachable server is an error with the message of libpq, without the password",
     arguments: [
       "postgresql://me:s3cr%2Bt@127.0.0.1:1/d", "postgresql://me:s3cr%2Bt@127.0.0.1:1/d?nonsense=1",
       "postgresql:///d?host=/nowhere&password=s3cr%2Bt", "postgresql://me:s3cr%2Bt@h/d?port=x%zz",
@@ -150,7 +150,7 @@ import Testing
     #expect(!"\(description)".contains("s3cr"))
   }
 
-  @Test("An open store does not give its password back")
+  @Test("An open store does not reveal its password")
   func password() throws {
     _ = try shop.open()
     var components = try #require(URLComponents(url: shop.url, resolvingAgainstBaseURL: false))

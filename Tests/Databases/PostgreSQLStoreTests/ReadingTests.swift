@@ -28,7 +28,7 @@ import Testing
     #expect(try coordinator.context().names() == ["a", "b"])
   }
 
-  @Test("A generation goes on showing what was there when it began")
+  @Test("A generation keeps showing the state in which it began")
   func generations() throws {
     let coordinator = try shop.open()
     let context = coordinator.context()
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "What PostgreSQL cannot be asked is answered all the same",
+    "Conditions without a counterpart in PostgreSQL are evaluated in memory",
     arguments: [
       ("name ==[cd] 'ÄPFEL'", ["Äpfel"]), ("name LIKE[c] '*e'", ["Birne", "Zitrone"]),
       ("name MATCHES '[AB].*'", ["Birne"]), ("price / 2 > 3", ["Zitrone"]),
@@ -80,7 +80,7 @@ import Testing
     #expect(try reader.names(format) == names)
   }
 
-  @Test("A batch request with a condition that PostgreSQL cannot be asked changes nothing")
+  @Test("A batch request whose condition PostgreSQL cannot evaluate changes nothing")
   func batches() throws {
     let context = try shop.open().context()
     for name in ["a", "A", "b"] { try context.item(name) }

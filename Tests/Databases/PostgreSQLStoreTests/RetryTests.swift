@@ -3,7 +3,7 @@ import Foundation
 import SQLDriver
 import Testing
 
-@Suite("Transactions that others are in the way of") struct RetryTests {
+@Suite("Transactions that others block") struct RetryTests {
   let shop = Shop()
 
   /// Makes the first changes of items fail, as if by a deadlock or a serialization failure.
@@ -34,7 +34,7 @@ import Testing
     try shop.connect().execute("DROP FUNCTION refuse CASCADE; DROP SEQUENCE attempts")
   }
 
-  @Test("A save is made again", arguments: ["40001", "40P01"], [false, true])
+  @Test("A failed save is retried", arguments: ["40001", "40P01"], [false, true])
   func saves(state: String, isDeferred: Bool) throws {
     let coordinator = try shop.open([NSPersistentHistoryTrackingKey: true])
     let context = coordinator.context()

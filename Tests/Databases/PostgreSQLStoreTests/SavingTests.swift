@@ -26,7 +26,7 @@ import Testing
     #expect(try shop.open().context().names("price == 2") == ["a"])
   }
 
-  @Test("Values that are to be unique, and that another program has saved meanwhile")
+  @Test("Unique values that another program has saved meanwhile")
   func uniqueValues() throws {
     let first = try shop.open().context()
     let second = try shop.open().context()
@@ -43,7 +43,7 @@ import Testing
     #expect(try shop.connect().value("SELECT count(*) FROM item") == 1)
   }
 
-  @Test("A value that is unique is taken between the search for it and the insertion")
+  @Test("A unique value is taken between the search for it and the insertion")
   func uniqueRace() throws {
     let coordinator = try shop.open()
     let connection = try shop.connect()
@@ -97,7 +97,7 @@ import Testing
     #expect(try shop.open().context().names() == ["a"])
   }
 
-  @Test("Values of objects are in no error of the database")
+  @Test("Errors of the database do not contain values of objects")
   func silentErrors() throws {
     let coordinator = try shop.open()
     try shop.connect().execute("ALTER TABLE item ADD CONSTRAINT odd CHECK (note <> 'hidden words')")

@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("A server that does not tell its term is taken, and one that fails is not")
+  @Test("A server that does not report its term is accepted; one that fails is not")
   func silence() throws {
     let term = ServerTerm()
     try term.check(AnsweringConnection([["1", "00000005", 0]]))

@@ -105,7 +105,7 @@ import Testing
     #expect(try library.numbers("Note").isEmpty)
   }
 
-  @Test("Nullify empties what leads to a deleted object, and raises versions")
+  @Test("Nullify empties references to a deleted object, and raises versions")
   func nullify() throws {
     let note = try library.insert("Note")
     let first = try library.insert("Note", ["next": .reference(note)])
@@ -138,7 +138,7 @@ import Testing
     #expect(try library.members("friends", of: people[1]).isEmpty)
   }
 
-  @Test("Deny keeps an object that leads to others, unless they go too")
+  @Test("Deny keeps an object that has destinations, unless they are deleted too")
   func deny() throws {
     let person = try library.insert("Person")
     let book = try library.insert("Book", ["editor": .reference(person)])
@@ -167,7 +167,7 @@ import Testing
     try delete(book)
   }
 
-  @Test("Keys that lead to no object forbid nothing")
+  @Test("Keys without an object do not block a deletion")
   func strayKeys() throws {
     let book = try library.insert("Book")
     let index = try library.index("jacket", of: "Book")
@@ -203,7 +203,7 @@ import Testing
     #expect(folder.externalFiles.isEmpty)
   }
 
-  @Test("The history has every deleted object, with what it keeps of each")
+  @Test("The history has every deleted object, with its preserved values")
   func history() throws {
     let author = try library.insert("Author")
     let book = try library.insert("Book", ["title": "t", "author": .reference(author)])
@@ -219,7 +219,7 @@ import Testing
     #expect(changes.first { $0.reference == author }?.tombstone == nil)
   }
 
-  @Test("An error of the caller takes everything back")
+  @Test("An error of the caller rolls everything back")
   func error() throws {
     struct Enough: Error {}
     #expect(throws: Enough.self) {

@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "An object in the store with unique values of a row is handled as the resolution says",
+    "A stored object with the unique values of a row is handled by the resolution",
     arguments: [
       (.keepStored, ["old", "1", 10], 1, 1), (.replaceGiven, ["new", "1", 10], 2, 2),
       (.replaceAll, ["new", "1", .null], 2, 2),
@@ -147,7 +147,7 @@ import Testing
     )
   }
 
-  @Test("An error of the caller takes everything back")
+  @Test("An error of the caller rolls everything back")
   func error() throws {
     struct Enough: Error {}
     let insertion = BatchInsertion(

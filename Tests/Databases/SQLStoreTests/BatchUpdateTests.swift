@@ -57,7 +57,7 @@ import Testing
     )
   }
 
-  @Test("None is a value, too, and so is a relationship")
+  @Test("A missing value counts as a value, and so does a relationship")
   func noneAndRelationships() throws {
     let author = try library.insert("Author")
     _ = try update(
@@ -84,7 +84,7 @@ import Testing
     )
   }
 
-  @Test("An error while values are computed takes everything back")
+  @Test("An error while values are computed rolls everything back")
   func failure() throws {
     struct Enough: Error {}
     let cover = Value.data(Data(repeating: 1, count: 200_000))

@@ -59,7 +59,7 @@ import Testing
     #expect(mine.engine.cache[books[0]] == nil)
   }
 
-  @Test("A deletion of a row that was changed is a conflict, and one of a row that is gone is none")
+  @Test("Deleting a changed row is a conflict; deleting a missing row is not")
   func deletion() throws {
     let rows = try books.map { try mine.engine.row(for: $0) }
     try theirs.update(books[0], ["title": "theirs"])
@@ -124,7 +124,7 @@ import Testing
     #expect(try mine.numbers("Tag") == [1])
   }
 
-  @Test("Rows of a transaction that is taken back do not get into the cache")
+  @Test("Rows of a transaction that is rolled back are not cached")
   func cacheOfConflicts() throws {
     try mine.connection.execute(
       """

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "What differs between databases in a question comes from the dialect",
+    "Differences between databases in a query come from the dialect",
     arguments: [
       (SQLDialect.sqlite, "LIMIT -1 OFFSET ?", "instr("),
       (SQLDialect.postgreSQL, " OFFSET ?", "strpos("),

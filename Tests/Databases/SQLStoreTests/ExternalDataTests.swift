@@ -56,7 +56,7 @@ import Testing
     #expect(folder.externalFiles.isEmpty)
   }
 
-  @Test("A save that is taken back leaves the files that there were, and none of its own")
+  @Test("A save that is rolled back leaves the earlier files, and none of its own")
   func takenBack() throws {
     let sample = try library.insert("Sample", ["picture": Self.large])
     let files = folder.externalFiles
@@ -96,7 +96,7 @@ import Testing
     #expect(folder.externalFiles == files)
   }
 
-  @Test("The value of a file that is gone is none")
+  @Test("The value of a missing file is nil")
   func missingFile() throws {
     let sample = try library.insert("Sample", ["picture": Self.large, "text": "x"])
     for name in folder.externalFiles {
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test("A column leads to no file outside of the folder")
+  @Test("A column cannot name a file outside of the folder")
   func foreignFile() throws {
     let outside = folder.url.appending(path: "secret")
     try Data("secret".utf8).write(to: outside)

@@ -97,7 +97,7 @@ import Testing
     #expect(try library.engine.count(of: question, constants) == each.found.count)
   }
 
-  @Test("Conditions about objects compare their keys, and know other trees of entities")
+  @Test("Conditions about objects compare their keys, and distinguish trees of entities")
   func objects() throws {
     let book = try library.reference("Book", 2)
     let tag = try library.reference("Tag", 1)
@@ -206,7 +206,7 @@ import Testing
   }
 
   @Test(
-    "Values that no database knows are errors",
+    "Values that no database supports are errors",
     arguments: [FetchValue.unsupported("a colour"), .list([.unsupported("a colour")])]
   )
   func unsupportedValues(value: FetchValue) throws {
@@ -232,7 +232,7 @@ import Testing
   // MARK: Order and window
 
   @Test(
-    "Objects come in the order that is asked for; equal ones in that of their keys",
+    "Objects come in the requested order; equal ones in the order of their keys",
     arguments: [
       ([], [1, 2, 3, 4]), ([.by("pages")], [3, 4, 2, 1]), ([.by("pages", false)], [1, 2, 4, 3]),
       ([.by("title")], [4, 1, 3, 2]), ([.by("author.name")], [3, 1, 2, 4]),
@@ -268,7 +268,7 @@ import Testing
     }
   }
 
-  @Test("An order that cannot be is an error", arguments: ["nothing", "tags", "cover"])
+  @Test("An impossible order is an error", arguments: ["nothing", "tags", "cover"])
   func impossibleOrder(path: String) throws {
     let question = try library.question("Book", by: [.by(path)])
     #expect(throws: FetchTranslationError.self) {
@@ -307,7 +307,7 @@ import Testing
     #expect(rows[2]?.value(at: try library.index("name", of: "Person")) == "Cid")
   }
 
-  @Test("Rows of entities that do not belong into a table are nobody's objects")
+  @Test("Rows of entities that do not belong to a table are no objects")
   func strayRows() throws {
     let people = try library.numbers("Person")
     for number in [0, 99, try layoutNumber("Tag")] {
@@ -338,7 +338,7 @@ import Testing
     #expect(!library.engine.cache.hasStrays)
   }
 
-  @Test("A row with a key that no object has is an error for all who meet it", arguments: [0, -1])
+  @Test("A row with a key that no object has is an error for every reader", arguments: [0, -1])
   func impossibleKeys(key: Int) throws {
     let number = try layoutNumber("Book")
     try library.connection.execute(
@@ -402,7 +402,7 @@ import Testing
     }
   }
 
-  @Test("A question that is asked while its answer is read has an answer of its own")
+  @Test("A query that is executed while its rows are read has rows of its own")
   func nestedQuestions() throws {
     let question = try library.question("Book", "pages > 0", by: [.by("isbn")])
     let table = try FetchTranslator(library.engine.layout, constant: library.constants())

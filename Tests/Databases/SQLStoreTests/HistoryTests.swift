@@ -155,7 +155,7 @@ import Testing
     #expect(try transactions(after: 1).first?.author.author == "own")
   }
 
-  @Test("A save without changes and one that is taken back are no transactions")
+  @Test("A save without changes, or one that is rolled back, is not a transaction")
   func noTransactions() throws {
     try library.save { _, _ in }
     #expect(throws: SQLError.self) {
@@ -183,7 +183,7 @@ import Testing
   // MARK: Requests
 
   @Test(
-    "Transactions are asked for by a number or a time, with changes or without",
+    "Transactions are requested by a number or a time, with changes or without",
     arguments: [
       (HistoryQuery.Start.transaction(0), [1, 2, 3]), (.transaction(2), [3]),
       (.transaction(3), []), (.transaction(99), []), (.date(15), [2, 3]), (.date(20), [3]),
@@ -252,7 +252,7 @@ import Testing
     }
   }
 
-  @Test("Of a history that was deleted whole nothing but its end is known")
+  @Test("A history that was deleted completely keeps only its last number")
   func expiryOfAll() throws {
     try make(3)
     try library.engine.deleteHistory(.all)
@@ -286,7 +286,7 @@ import Testing
   }
 
   @Test(
-    "Without numbers no transaction is written, and the save is taken back",
+    "Without numbers no transaction is written, and the save is rolled back",
     arguments: ["'text'", "\(Int64.max)"],
     [16_001, 16_002, 16_003]
   )
@@ -308,7 +308,7 @@ import Testing
     #expect(try library.query("SELECT * FROM ATRANSACTION").isEmpty)
   }
 
-  @Test("Changes that nobody can name are left out")
+  @Test("Changes without a name are left out")
   func strangeChanges() throws {
     try make(1)
     let tag = try library.layout("Tag").number

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "The objects of a tree of entities have keys of one sequence, in the order that is asked for"
+    "The objects of a tree of entities have keys of one sequence, in the order of requests"
   )
   func trees() throws {
     let names = ["Author", "Tag", "Author", "Person", "Person", "Tag", "Reader"]
@@ -116,7 +116,7 @@ import Testing
     #expect(try library.insert("Tag").number == 3)
   }
 
-  @Test("Keys of a save that is taken back are given again, those of deleted objects are not")
+  @Test("Keys of a save that is rolled back are reused, those of deleted objects are not")
   func keysOfSaves() throws {
     let number = try library.entity("Tag").number
     let save = library.engine.beginSave()

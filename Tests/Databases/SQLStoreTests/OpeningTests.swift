@@ -8,7 +8,7 @@ import Testing
 @testable import SQLStore
 
 @Suite("Opening a store") struct OpeningTests {
-  @Test("A store that lacks an entity knows the others, and names the one that it lacks")
+  @Test("A store that lacks an entity names it, and has the others")
   func unknownEntities() throws {
     let stranger = StoreEntity(
       name: "Stranger",
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "Relationships to an entity that the store lacks lead to nothing",
+    "Relationships to an entity that the store lacks are empty",
     arguments: [
       ("tags.@count == 0", [1, 2]), ("ANY tags.label == 'x'", []), ("jacket == nil", [1, 2]),
       ("jacket.colour == nil", [1, 2]), ("jacket.colour == 'red'", []), ("title == 'a'", [1]),
@@ -62,7 +62,7 @@ import Testing
     #expect(try library.numbers("Book", condition) == found)
   }
 
-  @Test("An entity that the program does not know has no objects for it")
+  @Test("An entity that the program's model lacks has no objects")
   func entitiesWithoutDescription() throws {
     let library = try Library(SQLiteConnection(path: ":memory:"))
     try library.insert([("Author", ["name": "a"]), ("Person", ["name": "b"])])
@@ -123,7 +123,7 @@ import Testing
     return tables
   }
 
-  @Test("A survey says which tables and columns there are not")
+  @Test("A survey names missing tables and columns")
   func missingTables() throws {
     let library = try Library()
     try library.connection.execute("DROP TABLE ZTAG")

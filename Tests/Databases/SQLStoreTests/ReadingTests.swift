@@ -5,7 +5,7 @@ import Testing
 
 @testable import SQLStore
 
-@Suite("Reading rows of known objects") struct ReadingTests {
+@Suite("Reading rows of given objects") struct ReadingTests {
   private let library: Library
   private let people: [Reference]
 
@@ -21,7 +21,7 @@ import Testing
     row?.value(at: try library.index("name", of: "Person"))
   }
 
-  @Test("A row is read once, and again when it is asked for as it is now")
+  @Test("A row is read once, and again when the current row is requested")
   func singleRow() throws {
     let statements = try library.statements { () throws in
       #expect(try name(library.engine.row(for: people[0])) == "1")
@@ -95,7 +95,7 @@ import Testing
 
   // MARK: Related objects
 
-  @Test("Related objects come with their rows where values are small")
+  @Test("Related objects have prefetched rows if their values are small")
   func related() throws {
     let note = try library.insert("Note", ["text": "n"])
     let book = try library.insert("Book")
@@ -112,7 +112,10 @@ import Testing
     #expect(books.references == [book] && books.rows == nil)
   }
 
-  @Test("What is no to-many relationship leads to no objects", arguments: ["title", "author", nil])
+  @Test(
+    "A property that is not a to-many relationship has no objects",
+    arguments: ["title", "author", nil]
+  )
   func unrelated(key: String?) throws {
     let book = try library.insert("Book")
     let index = try key.map { try library.index($0, of: "Book") } ?? 999
@@ -156,7 +159,7 @@ import Testing
     #expect(again[books[0]]?.rows?.first.map { $0 === rows } == true)
   }
 
-  @Test("Rows that are still the same are the ones that others have")
+  @Test("Unchanged rows are shared")
   func sharedRows() throws {
     let question = try library.question("Person")
     let first = try #require(library.engine.rows(of: question, library.constants()).rows)

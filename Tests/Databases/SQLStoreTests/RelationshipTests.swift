@@ -150,7 +150,7 @@ import Testing
     #expect(rows == Array(repeating: [.null, .null], count: 6))
   }
 
-  @Test("A member that another owner has taken meanwhile keeps it")
+  @Test("A member that another owner has taken meanwhile stays with it")
   func takenMember() throws {
     let other = try library.insert("Book")
     try library.update(book, members: [change("notes", add: [notes[0]], order: [notes[0]])])
@@ -193,7 +193,7 @@ import Testing
     #expect(try library.members("tags", of: book) == [4, 1, 3, 6, 2])
   }
 
-  @Test("Members without a place stay where readers see them when others get places")
+  @Test("Members without a place keep their position when others get places")
   func membersWithoutPlace() throws {
     try order("notes", [notes[3], notes[4]])
     try library.update(book, members: [change("notes", add: [notes[0], notes[1]])])

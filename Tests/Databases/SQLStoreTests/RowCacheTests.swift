@@ -30,7 +30,7 @@ import Testing
     return (isEmpty, offered.count)
   }
 
-  @Test("A row that was read before a save is not kept for those who come after it")
+  @Test("A row that was read before a save is not cached for later readers")
   func outdatedRows() {
     let cache = RowCache()
     let reference = reference(1)
@@ -54,7 +54,7 @@ import Testing
     #expect(cache[reference] == nil && !old.isCurrent)
   }
 
-  @Test("Of two versions of a row that readers of one time offer, the older one does not stay")
+  @Test("Of two versions of a row offered by simultaneous readers, the newer one stays")
   func versions() {
     let cache = RowCache()
     let reference = reference(1)
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "Rows are offered together, and the objects are told from others nearby",
+    "Rows are offered together, and objects with similar keys are distinguished",
     arguments: [1, 15, 16, 200] as [Int64]
   )
   func offers(first: Int64) {
@@ -99,7 +99,7 @@ import Testing
     #expect(cache[reference(first)] === newer && !rows[0].isCurrent)
   }
 
-  @Test("The cache retains the rows that it takes, and no others")
+  @Test("The cache retains the rows that it accepts, and no others")
   func ownership() {
     let cache = RowCache()
     let time = cache.present
@@ -121,7 +121,7 @@ import Testing
     #expect(refused == nil)
   }
 
-  @Test("A row that is replaced, removed or dropped says that it is not current")
+  @Test("A row that is replaced, removed or dropped is not current")
   func currency() {
     let cache = RowCache()
     let rows = (0..<3).map { row(version: $0) }
@@ -151,7 +151,7 @@ import Testing
     for (reference, row) in zip(references, rows) { #expect(cache[reference] === row) }
   }
 
-  @Test("A row that is taken out of the midst of others leaves these where they are found")
+  @Test("Removing a row among others leaves these findable")
   func cacheOfManyRows() {
     let cache = RowCache(limit: 10_000)
     var kept: [Reference: Row] = [:]
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  @Test("Of too many rows those go that nobody else has, and say so")
+  @Test("A full cache evicts rows that nothing else retains, and marks them")
   func limit() {
     let cache = RowCache(limit: 10)
     let held = (1...25).map { _ in row() }

@@ -94,7 +94,7 @@ import Testing
     library.engine.endSave()
   }
 
-  @Test("An empty save is one, too")
+  @Test("An empty save writes no transaction of the history")
   func empty() throws {
     let library = try Library(keepsHistory: true)
     try library.save { _, _ in }
@@ -120,7 +120,7 @@ import Testing
     #expect(update.row?.version == 1 && changes.inserted[0].row.version == 0)
   }
 
-  @Test("Of a save that is done nothing is in doubt, even if a derived value cannot be read")
+  @Test("A completed save is not reported as uncertain, even if a derived value cannot be read")
   func derivedValues() throws {
     let library = try Library()
     let book = try library.insert("Book", ["title": "A"])
@@ -136,7 +136,7 @@ import Testing
 
   // MARK: Failures
 
-  @Test("A begin that has to wait too long leaves the save idle")
+  @Test("A transaction that cannot begin in time leaves the save idle")
   func busyBegin() throws {
     let folder = try TestFolder()
     let library = try folder.library()
@@ -152,7 +152,7 @@ import Testing
     #expect(try library.insert("Tag").number == 1)
   }
 
-  @Test("A commit that a reader stops takes everything back, and the save may begin again")
+  @Test("A commit that a reader blocks is rolled back, and the save can be repeated")
   func busyCommit() throws {
     let folder = try TestFolder()
     let library = try folder.library()
@@ -204,7 +204,7 @@ import Testing
     #expect(try again.connection.value("PRAGMA integrity_check") == "ok")
   }
 
-  @Test("A save that begins after others have saved has news, once, and finds no row in the cache")
+  @Test("A save that begins after others have saved detects it once, and finds no row in the cache")
   func news() throws {
     let folder = try TestFolder()
     let mine = try folder.library()

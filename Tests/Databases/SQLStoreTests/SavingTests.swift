@@ -161,7 +161,7 @@ import Testing
     #expect(try library.numbers("Book") == [1])
   }
 
-  @Test("An object whose row was never read is deleted, and one that is gone is no error")
+  @Test("An object whose row was never read is deleted; a missing one is not an error")
   func deletions() throws {
     let books = try library.insert([
       ("Book", ["isbn": "1"]), ("Book", ["isbn": "2"]), ("Book", ["isbn": "3"]),
@@ -175,7 +175,7 @@ import Testing
     #expect(library.engine.cache[books[0]] == nil && library.engine.cache[books[1]] == nil)
   }
 
-  @Test("An error in the middle of a save takes everything back, the keys too")
+  @Test("An error in the middle of a save rolls everything back, keys included")
   func rollback() throws {
     try library.insert("Book", ["isbn": "1"])
     #expect(throws: SQLError.self) {
@@ -186,7 +186,7 @@ import Testing
     #expect(try library.insert("Book", ["isbn": "3"]).number == 2)
   }
 
-  @Test("Other contents are written in the same transaction, and their error takes it back")
+  @Test("Other contents are written in the same transaction, and their error rolls it back")
   func otherContents() throws {
     struct Refusal: Error {}
     func save(_ other: () throws -> Void) throws {
@@ -209,7 +209,7 @@ import Testing
     #expect(try library.numbers("Tag") == [1])
   }
 
-  @Test("The row that was saved is the one that others get, unless it has transient values")
+  @Test("Readers get the saved row itself, unless it has transient values")
   func sharedRows() throws {
     try library.save { changes, save in
       let new = try save.takeReferences(
@@ -228,7 +228,7 @@ import Testing
     #expect(row.value(at: try library.index("label", of: "Tag")) == "x")
   }
 
-  @Test("The to-many relationships that a save must know are those that rows do not store")
+  @Test("A save gets the to-many relationships that rows do not store")
   func writtenMembers() throws {
     func written(_ name: String) throws -> [String] {
       let entity = try library.entity(name)

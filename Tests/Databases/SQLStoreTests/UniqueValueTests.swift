@@ -67,7 +67,7 @@ import Testing
     #expect(try isbns() == [["1"], ["2"], ["3"]])
   }
 
-  @Test("A conflict among objects that exchange values is one, and writes nothing")
+  @Test("A conflict among objects that exchange values is detected, and nothing is written")
   func conflict() throws {
     let books = try library.insert(["1", "2"].map { ("Book", ["isbn": .string($0)]) })
     let updates = try zip(books, ["2", "1"]).map {
@@ -123,7 +123,7 @@ import Testing
     #expect(try holder("Book", "1") == nil)
   }
 
-  @Test("A row of an entity that does not belong into the table is nobody's")
+  @Test("A row whose entity does not belong to the table is no object")
   func strayHolder() throws {
     try library.connection.execute("INSERT INTO ZPERSON(Z_ENT, Z_OPT, ZNAME) VALUES(99, 1, '1')")
     #expect(try holder("Person", "1") == nil)

@@ -118,7 +118,7 @@ import Testing
     #expect(try library.stored(sample, key) == [Value.none])
   }
 
-  @Test("A value replaces none and another one, and none replaces it", arguments: numbers + others)
+  @Test("A value replaces nil and another value, and nil replaces it", arguments: numbers + others)
   func update(_ each: Case) throws {
     let library = try Library()
     let sample = try library.insert("Sample", ["text": "x"])
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(
-    "A composite has a column for each member, also where some are missing",
+    "A composite has a column for each member, even if some are missing",
     arguments: [
       Place(label: "a", x: 1, y: 2, thing: "abc"), Place(label: "a"), Place(y: -1),
       Place(thing: "abc"),
@@ -194,7 +194,7 @@ import Testing
   }
 
   @Test(
-    "A column with a value of another type is read as none, or as the number that it has",
+    "A value of another type is read as nil, or as the number that it contains",
     arguments: [
       ("text", "X'0102'", "\u{1}\u{2}"), ("text", "12", "12"), ("large", "'abc'", Value.none),
       ("large", "2.5", Value.none), ("large", "3.0", 3), ("real", "7", .double(7)),
@@ -240,7 +240,7 @@ import Testing
     )
   }
 
-  @Test("To-one relationships have a key, and the entity of the object where that can differ")
+  @Test("To-one relationships have a key, and the entity of the object if that can differ")
   func toOne() throws {
     let library = try Library()
     let people = try library.insert([("Author", [:]), ("Reader", [:]), ("Person", [:])])
@@ -259,7 +259,7 @@ import Testing
   }
 
   @Test(
-    "A key that no object can have leads to no object",
+    "A row with a key that no object can have has no destination",
     arguments: [(0, 1), (-3, 1), (1, 99), (1, 0)]
   )
   func strayKeys(key: Int, entity: Int) throws {

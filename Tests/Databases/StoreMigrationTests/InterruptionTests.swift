@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "An observer that throws stops at any statement, and nothing has happened",
+    "An observer that throws stops the migration at any statement, and nothing has changed",
     arguments: ["WAL", "DELETE"]
   )
   func stopped(journal: String) throws {
@@ -154,7 +154,7 @@ import Testing
     return process
   }
 
-  @Test("A full disk leaves the old store, wherever it ends") func full() throws {
+  @Test("A full disk leaves the old store, at whichever byte it is full") func full() throws {
     let file = try StoreFile(of: StoredModel(RichVersions.old))
     let before = try file.contents()
     let bytes = try file.bytes()

@@ -122,7 +122,7 @@ import Testing
     "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name LIKE 'Z\\_1%' ESCAPE '\\'"
     + " ORDER BY name"
 
-  @Test("Rows of others in Z_PRIMARYKEY stay, and mirrored records follow their entities")
+  @Test("Foreign rows in Z_PRIMARYKEY stay, and mirrored records follow their entities")
   func mirroring() throws {
     let old = Model(entities: ["Beta", "Delta", "Gone"].map { Entity(name: $0) })
     let new = Model(entities: ["Alpha", "Beta", "Delta"].map { Entity(name: $0) })

@@ -82,7 +82,7 @@ import Testing
     #expect(try numbers(file, tracks + "2") == [4])
   }
 
-  @Test("What was in no order gets that of its keys", arguments: [one, many])
+  @Test("Members without an order get the order of their keys", arguments: [one, many])
   func unordered(lists: String) throws {
     let file = try migrate(
       model(tracks: Self.many, lists: Self.one),

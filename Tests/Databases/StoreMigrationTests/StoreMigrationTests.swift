@@ -14,7 +14,7 @@ import Testing
   private let old = StoredModel(RichVersions.old)
   private let new = StoredModel(RichVersions.new)
 
-  @Test("A report says what was done, and metadata of others stay") func report() throws {
+  @Test("A report names what was done, and metadata of others stay") func report() throws {
     let file = try StoreFile(of: old)
     var seen: [MigrationProgress] = []
     let migration = StoreMigration(to: new, losses: .all, verification: .everything)
@@ -31,7 +31,7 @@ import Testing
     #expect(migration.isCurrent(metadata))
   }
 
-  @Test("What a store keeps need not be true; then a candidate is taken") func staleModel() throws {
+  @Test("If the model in a store is not its own, a candidate is used") func staleModel() throws {
     let file = try StoreFile(of: old)
     try file.withConnection {
       _ = try $0.run("UPDATE Z_MODELCACHE SET Z_CONTENT = ?", .blob(new.archive()))
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(
-    "Stores that are none are refused",
+    "Files that are not stores are refused",
     arguments: [
       "", "CREATE TABLE a (b)", "CREATE TABLE Z_METADATA (Z_VERSION, Z_UUID, Z_PLIST)",
       "CREATE TABLE Z_METADATA (Z_VERSION, Z_UUID, Z_PLIST); INSERT INTO Z_METADATA VALUES(1, 2, X'00')",
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(
-    "What other versions of Core Data left behind goes",
+    "Remains of other versions of Core Data are removed",
     arguments: [
       "CREATE INDEX ZTAG_ZNAME_INDEX ON ZTAG (ZNAME)", "DROP INDEX ZALBUM_ZARTIST_INDEX",
       "ALTER TABLE ZTAG ADD COLUMN ZGONE VARCHAR",
@@ -123,7 +123,7 @@ import Testing
     #expect(try file.withConnection { try $0.signature() } == expected)
   }
 
-  @Test("Values that cannot be converted are left behind only if that is wanted") func conversion()
+  @Test("Values that cannot be converted are dropped only on request") func conversion()
     throws
   {
     var model = RichVersions.old

@@ -33,7 +33,7 @@ struct CSVReaderTests {
   }
 
   @Test(
-    "What is wrong is noted with its byte, and reading goes on",
+    "Problems are recorded with their byte, and reading continues",
     arguments: [
       (
         "a\"b,c", [["a\"b", "c"]],
@@ -67,7 +67,7 @@ struct CSVReaderTests {
   }
 
   @Test(
-    "What is written is read the same",
+    "Written files are read without changes",
     arguments: ["", "\n", "\r\n", ",\"", " a", "a ", "ä\"\""]
   )
   func roundTrip(field: String) {
@@ -87,7 +87,7 @@ struct CSVReaderTests {
     )
   }
 
-  @Test("Any bytes at all are read to the end")
+  @Test("Arbitrary bytes are read to the end")
   func hostile() {
     var generator = SystemRandomNumberGenerator()
     let alphabet: [UInt8] = [0x22, 0x2C, 0x0A, 0x0D, 0x61, 0xC3, 0xA4, 0xFF]

@@ -12,7 +12,7 @@ struct EditingTests {
   }
 
   @Test(
-    "What is saved is there when the store is opened again",
+    "Saved objects are there when the store is opened again",
     arguments: [StoreKind.sqlite, .binary, .xml, .custom]
   )
   func kinds(kind: StoreKind) throws {
@@ -27,7 +27,7 @@ struct EditingTests {
     )
   }
 
-  @Test("What is in memory is gone with the store")
+  @Test("Contents of a store in memory end with the store")
   func memory() throws {
     let store = try scratch.open(.memory)
     try store.add("Crew")
@@ -35,7 +35,7 @@ struct EditingTests {
     #expect(try scratch.open(.memory).contents == [])
   }
 
-  @Test("Records tell what there is, and lead back to it")
+  @Test("Records describe the stores, and find them again")
   func records() throws {
     let store = try scratch.open()
     try store.add("Crew", players: ["Ada Lovelace"])
@@ -49,7 +49,10 @@ struct EditingTests {
     #expect(try store.read { try $0.player(id: player.id).fullName } == "Ada Lovelace")
   }
 
-  @Test("What is not there is gone", arguments: ["p2", "", "p", "p1/../p1", "x", "p\u{0}", "ü"])
+  @Test(
+    "A missing object counts as deleted",
+    arguments: ["p2", "", "p", "p1/../p1", "x", "p\u{0}", "ü"]
+  )
   func gone(id: String) throws {
     let store = try scratch.open()
     try store.add("Crew")
@@ -158,7 +161,7 @@ struct EditingTests {
     }
   }
 
-  @Test("The conditions do not make it another model")
+  @Test("The conditions do not change the version of the model")
   func versions() throws {
     try LeagueModel.verify(LeagueModel.validating)
   }
@@ -200,7 +203,7 @@ struct EditingTests {
     #expect(try store.contents == ["Crew Blue"])
   }
 
-  @Test("What throws changes nothing")
+  @Test("A change that throws has no effect")
   func failure() throws {
     struct Stop: Error {}
     let store = try scratch.open()
@@ -213,7 +216,7 @@ struct EditingTests {
     #expect(try store.contents == [])
   }
 
-  @Test("What another program has changed is seen, and edited as it is now")
+  @Test("Changes of another program are read before an edit")
   func others() throws {
     let one = try scratch.open()
     let other = try scratch.open()

@@ -47,7 +47,7 @@ struct ImportTests {
   }
 
   @Test(
-    "A column that is not known comes with advice",
+    "An unknown column is reported with advice",
     arguments: [
       ("team,colour,first,last,email\n", "did you mean 'color'?"),
       (
@@ -136,7 +136,7 @@ struct ImportTests {
     )
   }
 
-  @Test("Only the first new team without a color gets the advice where one belongs")
+  @Test("Only the first new team without a color gets advice about colors")
   func hintOfColors() {
     let failure = #expect(throws: ImportFailure.self) {
       try read("team,color,first,last,email\nBurn,,A,B,a@b\nDash,,C,D,c@d\n,Red,E,F,e@f\n")
@@ -149,7 +149,7 @@ struct ImportTests {
     )
   }
 
-  @Test("What is exported can be imported elsewhere")
+  @Test("An export can be imported elsewhere")
   func roundTrip() throws {
     let text = """
       team,color,first,last,email\r
@@ -182,7 +182,7 @@ struct ImportTests {
     #expect(alan.team == nil)
   }
 
-  @Test("An import tells how far it is, and can be stopped until it is saved")
+  @Test("An import reports its progress, and can be stopped until it is saved")
   func progress() throws {
     struct Stop: Error {}
     let rows = (0..<3_000).map { "T\($0 % 10),Red,F\($0),L\($0),p\($0)@example.org\n" }

@@ -16,7 +16,7 @@ struct MatchingTests {
   }
 
   @Test(
-    "A word means an address, a full name, a last name or a first name",
+    "A search term matches an address, a full name, a last name or a first name",
     arguments: [
       ("al@example.org", "Al Hopper"), ("AL@EXAMPLE.ORG", "Al Hopper"), ("Al Hopper", "Al Hopper"),
       ("lovelace", "Ada Lovelace"), ("Al", "Al Hopper"), (" Al  Hopper ", "Al Hopper"),
@@ -40,7 +40,7 @@ struct MatchingTests {
     }
   }
 
-  @Test("Who is meant is asked where several are called alike")
+  @Test("Ambiguous names are asked about")
   func ambiguous() throws {
     let error = #expect(throws: LeagueError.self) {
       try store.read { try $0.player(matching: "Hopper").email }
@@ -64,7 +64,7 @@ struct MatchingTests {
     #expect(error?.hint?.hasSuffix("or one of 10 more") == true)
   }
 
-  @Test("A slip of the finger is pointed at")
+  @Test("A typing error is pointed at")
   func suggestions() throws {
     #expect(throws: LeagueError.unknown(.player, "Lovelacce", suggestion: "Lovelace")) {
       try store.read { try $0.player(matching: "Lovelacce").email }
@@ -77,7 +77,7 @@ struct MatchingTests {
     }
   }
 
-  @Test("The exact name goes before one that differs in case")
+  @Test("The exact name precedes one that differs in case")
   func teams() throws {
     try store.add("crew", "Red")
     #expect(try store.read { try $0.team(matching: "crew").uniformColor } == "Red")

@@ -56,7 +56,7 @@ struct PagesTests {
     #expect(page.total == count && page.records.count == min(count, 50))
   }
 
-  @Test("Orders are those of people")
+  @Test("Names are sorted as people expect")
   func orders() throws {
     #expect(try players().records[0].lastName == "Ängström")
     #expect(try players().records.prefix(3).map(\.firstName) == ["Zoë", "Ann1", "Ann2"])

@@ -83,7 +83,7 @@ struct UndoTests {
     #expect(try store.contents == before)
   }
 
-  @Test("What another program has changed since is left alone")
+  @Test("Later changes of another program are kept")
   func changedSince() throws {
     let team = try scratch.open().change("add Dash") { league in
       try league.addTeam(TeamForm(name: "Dash", uniformColor: "Red")).recordID
@@ -110,7 +110,7 @@ struct UndoTests {
     }
   }
 
-  @Test("What cannot come back says why")
+  @Test("Objects that cannot be restored are reported with the reason")
   func nameTaken() throws {
     try scratch.open().change("delete Crew") { try $0.delete($0.team(matching: "Crew")) }
     let other = try scratch.open()
@@ -130,14 +130,14 @@ struct UndoTests {
     #expect(try scratch.open().contents == ["Burn Orange", "  Al Hopper al@example.org"])
   }
 
-  @Test("What changes nothing leaves what can be undone")
+  @Test("A run without changes keeps the undo journal")
   func nothing() throws {
     try scratch.open().change("do nothing") { _ = try $0.teams() }
     #expect(try scratch.open().undo().title == "add Crew")
   }
 
   @Test(
-    "A record that is damaged or belongs to another store is none",
+    "A record that is damaged or belongs to another store is ignored",
     arguments: [
       "", "{", "[]", "{\"store\":\"x\",\"title\":\"\",\"isUndoing\":false,\"changes\":[]}",
     ]
@@ -158,7 +158,7 @@ struct UndoTests {
     return id
   }
 
-  @Test("A change is undone by its name, whatever else was changed since")
+  @Test("A change is undone by its name, regardless of later changes")
   func byName() throws {
     let before = try scratch.open().contents
     let deletion = try change("delete Crew") { try $0.delete($0.team(matching: "Crew")) }
@@ -194,7 +194,7 @@ struct UndoTests {
   }
 
   @Test(
-    "What came back under other ids is found",
+    "Objects that were restored under other ids are found",
     arguments: [StoreKind.sqlite, .xml, .custom, .postgresql]
   )
   func cameBack(kind: StoreKind) throws {
@@ -229,7 +229,7 @@ struct UndoTests {
     #expect(try contents() == nothing)
   }
 
-  @Test("A team whose name is taken says so, and can come back later")
+  @Test("A team whose name is taken is reported, and can be restored later")
   func nameTakenByName() throws {
     let deletion = try change("delete Crew") { try $0.delete($0.team(matching: "Crew")) }
     try scratch.open().add("Crew", "Pink")

@@ -27,7 +27,7 @@ struct CommandLineTests {
     }
   }
 
-  @Test("Shells learn every verb", arguments: Shell.allCases)
+  @Test("Completions have every verb", arguments: Shell.allCases)
   func completions(shell: Shell) {
     let script = typing.run("completions \(shell.rawValue)").output
     for verb in LeagueProgram.verbs { #expect(script.contains(verb.command.name)) }

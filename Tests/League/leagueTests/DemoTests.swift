@@ -5,7 +5,7 @@ import Testing
 /// The guided tour of `make demo`, whose commands must all work.
 @Suite(.enabled(if: Program.isAvailable()), .serialized)
 struct DemoTests {
-  @Test("The tour goes through to its end, and shows what it says")
+  @Test("The tour runs to its end, and shows what it announces")
   func tour() throws {
     let folder = "$(dirname \"$0\")"
     let outcome = try Program.run("sh .ci/demo \"\(folder)\"", in: Corpus.package)

@@ -10,7 +10,7 @@ struct ImportVerbTests {
     typing = try Typing()
   }
 
-  @Test("What is exported is imported")
+  @Test("An export is imported")
   func roundTrip() throws {
     typing.run("team add Crew --color Blue")
     typing.run("player add --team Crew --first Ada --last Lovelace --email ada@example.org")
@@ -63,7 +63,7 @@ struct ImportVerbTests {
     )
   }
 
-  @Test("Players who look the same are listed with what tells them apart")
+  @Test("Players with equal names are listed with distinguishing details")
   func duplicates() {
     typing.run("team add Crew --color Blue")
     for _ in 0..<2 {
@@ -81,7 +81,7 @@ struct ImportVerbTests {
     #expect(!typing.run("player list").output.contains("ID"))
   }
 
-  @Test("A file that is not there or cannot be written is named")
+  @Test("A missing or unwritable file is named")
   func files() {
     let missing = typing.run("import \(typing.path("none.csv"))")
     #expect(missing.status == 1 && missing.errors.contains("none.csv"))

@@ -67,7 +67,7 @@ struct PlayerVerbTests {
     #expect(names == "")
   }
 
-  @Test("What is missing is asked for")
+  @Test("Missing values are asked for")
   func questions() {
     let added = typing.run(
       "player add --last Turing",
@@ -94,7 +94,7 @@ struct PlayerVerbTests {
     #expect(deleted.output == "Deleted the player Alan Turing.\n")
   }
 
-  @Test("Who is meant must be clear")
+  @Test("Ambiguous names are refused")
   func ambiguous() {
     let outcome = typing.run("player delete Hopper --yes")
     #expect(outcome.status == 1)

@@ -60,7 +60,7 @@ struct ProcessTests {
   }
 
   @Test(
-    "Every kind of store keeps what is in it",
+    "Every kind of store keeps its contents",
     arguments: ["sqlite", "binary", "xml", "custom"]
   )
   func kinds(kind: String) throws {
@@ -80,7 +80,7 @@ struct ProcessTests {
     )
   }
 
-  @Test("The store is in the folder for the program's data unless told otherwise")
+  @Test("The store is by default in the folder for the program's data")
   func defaultPlace() throws {
     let outcome = try Program.run(
       """
@@ -97,7 +97,7 @@ struct ProcessTests {
   }
 
   @Test(
-    "On a terminal questions are asked, and a table is no wider",
+    "On a terminal questions are asked, and no table is wider than it",
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script"))
   )
   func terminal() throws {

@@ -70,7 +70,7 @@ struct ServeVerbTests {
     #expect(try Server(words, in: typing.folder).end(SIGINT) == 0)
   }
 
-  @Test("What is in the way is said")
+  @Test("Obstacles are named")
   func failing() throws {
     let server = try Server(["--port", "0", "--store-type", "memory"], in: typing.folder)
     let second = try Program.run(

@@ -103,7 +103,7 @@ struct ServerStoreTests {
     #expect(outcome.errors.hasPrefix("error: "), "\(outcome.errors)")
   }
 
-  @Test("A server that is away for a moment is waited for")
+  @Test("A server that is briefly unreachable is waited for")
   func waiting() throws {
     #expect(try run("league team add Crew --color Blue").status == 0)
     let program = "waiting " + UUID().uuidString

@@ -29,7 +29,7 @@ struct TableTests {
     #expect(lines.allSatisfy { TextWidth.of($0) <= width }, "\(lines)")
   }
 
-  @Test("What is cut ends with an ellipsis")
+  @Test("A truncated text ends with an ellipsis")
   func cut() {
     #expect("a long line".cut(to: 6) == "a lon…")
     #expect("日本日本".cut(to: 6) == "日本…")
@@ -37,7 +37,7 @@ struct TableTests {
     #expect("".cut(to: 1) == "")
   }
 
-  @Test("Headings are distinguished where colors are shown")
+  @Test("Headings are distinguished if colors are on")
   func colors() {
     let text = Self.table.text(width: nil, isColored: true)
     #expect(text.hasPrefix("\u{1B}[1mNAME") && text.components(separatedBy: "\u{1B}").count == 3)
@@ -55,7 +55,7 @@ struct TableTests {
   }
 
   @Test(
-    "A bar tells how much is done",
+    "A progress bar shows how much is done",
     arguments: [
       (0.0, "[------------------------------]   0%  x"),
       (0.5, "[###############---------------]  50%  x"),

@@ -47,7 +47,7 @@ struct TeamVerbTests {
     )
   }
 
-  @Test("What is missing is asked for, where somebody can answer")
+  @Test("Missing arguments are asked for on a terminal")
   func questions() {
     let added = typing.run("team add", answers: ["", "Crew", "Blue"])
     #expect(added.errors == "Name: Name: Color: ")
@@ -59,7 +59,7 @@ struct TeamVerbTests {
     #expect(stopped.status == 1 && stopped.errors.hasSuffix("canceled; nothing was changed\n"))
   }
 
-  @Test("A wrong answer is reported, and asked for again")
+  @Test("A wrong answer is reported, and the question repeated")
   func mistakes() {
     typing.run("team add Crew --color Blue")
     let added = typing.run("team add --color Red", answers: ["Crew", "Burn"])
@@ -77,7 +77,7 @@ struct TeamVerbTests {
     #expect(typing.run("team list").output.contains("\nDash  Blue"))
   }
 
-  @Test("What is wrong with a word that was given is not asked for")
+  @Test("A wrong argument is reported and not asked for")
   func given() {
     typing.run("team add Crew --color Blue")
     let outcome = typing.run("team add Crew", answers: ["Red", "Burn"])
@@ -85,7 +85,7 @@ struct TeamVerbTests {
     #expect(outcome.status == 1)
   }
 
-  @Test("Nobody is asked for ever, and the end of the input is an end")
+  @Test("Questions have a limit of attempts, and the end of the input ends them")
   func patience() {
     typing.run("team add Crew --color Blue")
     let wrong = typing.run("team delete", answers: ["a", "b", "c", "d", "e", "Crew", "D"])

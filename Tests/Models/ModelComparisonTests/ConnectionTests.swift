@@ -25,7 +25,7 @@ import Testing
     #expect(try addition.correspondence.origin(ofAdded: #require(addition.new("A.b"))) == nil)
   }
 
-  @Test("Nothing keeps the connections of a pair that goes")
+  @Test("The connections of a removed pair are lost")
   func bothEnds() throws {
     let none = model(entity("A"), entity("B"))
     let removal = Comparison(pair, none)
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("Destinations that are gone, or that a relationship no longer leads to")
+  @Test("Destination entities that were removed, or that a relationship now excludes")
   func destinations() throws {
     func version(_ destination: String, _ entities: Entity...) -> ResolvedModel {
       ResolvedModel(

@@ -24,7 +24,7 @@ import Testing
     #expect(try risk(bound, free) == nil)
   }
 
-  @Test("Defaults are equal in all objects, and what has no value breaks no constraint")
+  @Test("Defaults are equal in all objects, and a missing value breaks no constraint")
   func defaults() throws {
     let old = model(entity("A"))
     let bound = { (x: Property) in model(entity("A", unique: [["x"]], x)) }
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("A constraint of each subentity does not tell the objects of both apart")
+  @Test("Constraints of two subentities do not distinguish the objects of both")
   func families() throws {
     let apart = model(
       entity("A", isAbstract: true),
@@ -68,7 +68,7 @@ import Testing
     #expect(back.risk(ofConstraint: 0, in: 1) == nil && back.risk(ofConstraint: 0, in: 2) == nil)
   }
 
-  @Test("A constraint that there is not has no risk")
+  @Test("A constraint that does not exist has no risk")
   func missing() {
     let version = model(entity("A", unique: [["x"]], attribute("x")))
     let correspondence = Comparison(version, version).correspondence
@@ -76,7 +76,7 @@ import Testing
     #expect(correspondence.risk(ofConstraint: -1, in: 0) == nil)
   }
 
-  @Test("A default cannot fill what nothing else tells apart")
+  @Test("A default fills an attribute of a constraint only beside another attribute")
   func exclusion() throws {
     let old = model(entity("A", attribute("x").optional, attribute("y")))
     let (alone, paired) = (

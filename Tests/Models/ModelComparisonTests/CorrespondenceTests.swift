@@ -182,7 +182,7 @@ import Testing
     #expect(Comparison(versions[0], last).pairs == ["+C", "-A"])
   }
 
-  @Test("Of several things with one identifier, the first takes it")
+  @Test("Of several parts with one identifier, the first gets it")
   func rivals() {
     let old = model(entity("A", attribute("x")))
     let new = model(entity("A", attribute("y").was("x"), attribute("z").was("x")))
@@ -229,7 +229,7 @@ import Testing
     #expect(down.correspondence.successor(of: source) == down.new("C.x"))
   }
 
-  @Test("An entity whose parents form a circle is compared all the same")
+  @Test("An entity whose parents form a cycle is compared as well")
   func circle() {
     let circle = model(
       entity("A", parent: "B", attribute("x")),

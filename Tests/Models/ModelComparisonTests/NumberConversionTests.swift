@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("What is exact neither changes values nor has limits")
+  @Test("An exact conversion neither changes values nor has limits")
   func properties() {
     let all: [NumberConversion] = [.exact, .rounded, .narrowed, .truncated, .truth]
     #expect(all.filter(\.changesValues) == [.truncated, .truth])

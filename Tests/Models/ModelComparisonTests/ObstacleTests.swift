@@ -3,7 +3,7 @@ import ModelComparison
 import ModelShorthand
 import Testing
 
-@Suite("What keeps Core Data from inferring a migration") struct ObstacleTests {
+@Suite("Obstacles to inferring a migration") struct ObstacleTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let old: Model
@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  @Test("Those that depend on data say on which, and the others do not", arguments: cases)
+  @Test("Risks that depend on data name them, others do not", arguments: cases)
   func conditions(_ item: Case) {
     for obstacle in Comparison(item.old, item.new).correspondence.obstacles {
       #expect(obstacle.dependsOnData == (obstacle.condition != nil), "\(obstacle)")

@@ -20,7 +20,7 @@ struct BoxMovingTests {
     return (try #require(Int(box.positionX)), try #require(Int(box.positionY)))
   }
 
-  @Test("One box of an arrangement moves, to where it was dropped")
+  @Test("Only the dropped box of an arrangement moves")
   func arranged() throws {
     let moving = BoxMoving(model(drawn))
     let boxes = try #require(moving.boxes(moving: "E1", x: 120, y: -60))
@@ -49,7 +49,7 @@ struct BoxMovingTests {
   }
 
   @Test(
-    "The first move of a box keeps all others where the picture has them",
+    "The first move of a box keeps the others at their places in the picture",
     arguments: [nil, []] as [[DiagramBox]?]
   )
   func computed(_ boxes: [DiagramBox]?) throws {
@@ -63,7 +63,7 @@ struct BoxMovingTests {
     #expect(next.filter { $0.name != "E0" } == moved.filter { $0.name != "E0" })
   }
 
-  @Test("What cannot be moved is said to be so")
+  @Test("Unknown entities cannot be moved, and coordinates are limited")
   func refusals() {
     #expect(BoxMoving(model(drawn)).boxes(moving: "E9", x: 1, y: 1) == nil)
     let far = BoxMoving(model(drawn)).boxes(moving: "E0", x: .max / 4, y: .min / 4)
@@ -108,7 +108,7 @@ struct BoxMovingTests {
     #expect(second.filter { $0.name != "E5" } == first.filter { $0.name != "E5" })
   }
 
-  @Test("New entities of a large diagram stand below the others")
+  @Test("New entities of a large diagram are below the others")
   func added() throws {
     let boxes = try #require(BoxMoving(ring(160, nil)).boxes(moving: "E3", x: 40, y: 30))
     let diagram = DiagramModel(ring(170, boxes), title: "")

@@ -3,7 +3,7 @@ import ModelEditing
 import Testing
 
 struct EditHistoryTests {
-  @Test("Hundreds of steps are taken back and made again")
+  @Test("Hundreds of steps are undone and redone")
   func undoesAndRedoes() throws {
     var history = EditHistory(EditSample.model)
     for number in 0..<300 {
@@ -35,7 +35,7 @@ struct EditHistoryTests {
     #expect(history.undoTitle == nil)
   }
 
-  @Test("A new edit ends what could be made again")
+  @Test("A new edit clears the redo stack")
   func forgetsTheFuture() throws {
     var history = EditHistory(EditSample.model)
     try history.apply([.add(ElementPath(.entity, "Coach"), [], .automatic)])

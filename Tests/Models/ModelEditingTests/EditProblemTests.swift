@@ -4,7 +4,7 @@ import Testing
 
 /// Impossible edits, which report the reason and change nothing.
 struct EditProblemTests {
-  @Test("An edit that cannot be made says why", arguments: cases)
+  @Test("An edit that cannot be made is reported with the reason", arguments: cases)
   func refuses(_ line: String, _ message: String, _ hint: String?) throws {
     var model = EditSample.model
     do {
@@ -110,7 +110,7 @@ struct EditProblemTests {
     #expect(path.names == names && name == #"b\"#)
   }
 
-  @Test("Words are quoted as in a shell, and come back as they were")
+  @Test("Arguments are quoted as in a shell, and parsed back unchanged")
   func quoting() throws {
     #expect(
       try EditLine.words(#"set entity 'A B' class="x\"y" z\ w # comment"#)

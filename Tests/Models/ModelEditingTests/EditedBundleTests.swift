@@ -190,7 +190,7 @@ struct EditedBundleTests {
     }
   }
 
-  @Test("What a run left behind that was ended half-way is in nobody's way, and goes")
+  @Test("Files of an interrupted run are not in the way, and are removed")
   func leftovers() throws {
     try withBundle { path in
       let left = [

@@ -5,7 +5,7 @@ import Testing
 
 /// The change of the file by each edit.
 struct ElementEditTests {
-  @Test("An edit changes the lines of the file that it is about", arguments: cases)
+  @Test("An edit changes only its own lines of the file", arguments: cases)
   func edits(_ line: String, _ expected: [String]) throws {
     #expect(try EditSample.difference(line) == expected)
   }
@@ -181,7 +181,7 @@ struct ElementEditTests {
     ("remove fetch-request all", ["- <fetchRequest name=\"all\" entity=\"Player\"/>"]),
   ]
 
-  @Test("Renaming an entity follows it wherever it is named")
+  @Test("Renaming an entity changes every reference to it")
   func renamesEntity() throws {
     let model = try EditSample.edited("rename entity Player Member --keep-data")
     let member = try #require(model.entities.first { $0.name == "Member" })
@@ -204,7 +204,7 @@ struct ElementEditTests {
     #expect(model.entities.last?.attributes.first?.renamingIdentifier == "city")
   }
 
-  @Test("What the file says under a second name is gone when the field is cleared")
+  @Test("A value under a second name is removed when the field is cleared")
   func clearsAliases() throws {
     let text = EditSample.text.replacing(
       "<attribute name=\"city\"",
@@ -228,7 +228,7 @@ struct ElementEditTests {
     #expect(players.inverseName == "formerTeam")
   }
 
-  @Test("A new destination gives up an inverse that is not there")
+  @Test("A new destination gives up an inverse whose object is missing")
   func redirects() throws {
     let model = try EditSample.edited("set relationship Player.team to=Person")
     let player = try #require(model.entities.first { $0.name == "Player" })
@@ -236,7 +236,7 @@ struct ElementEditTests {
     #expect(model.entities.last?.relationships.first?.inverseName == nil)
   }
 
-  @Test("Removing with references takes what cannot be without the part")
+  @Test("Removing with references removes the parts that depend on the removed one")
   func removesWithReferences() throws {
     let model = try EditSample.edited("remove entity Team --with-references")
     #expect(model.entities.map(\.name) == ["Person", "Player"])

@@ -46,7 +46,7 @@ struct CompanyExampleTests {
     #expect(left.map(\.fullName) == ["Alan Turing"] && left[0].manager == nil)
   }
 
-  @Test("Accessors of one's own keep the object's changes, and can be undone")
+  @Test("Custom accessors track changes, and can be undone")
   @MainActor func accessors() throws {
     let context = container.viewContext
     let person = employee("Anna Maria van")

@@ -22,7 +22,7 @@ struct EventListTests {
     #expect(times(try EventList(in: container.viewContext, cacheName: name)) == [3, 1])
   }
 
-  @Test("A long list knows how long it is, and fetches values as rows are looked at")
+  @Test("A long list has its count, and fetches values as rows are viewed")
   @MainActor func batches() async throws {
     let store = FileManager.default.temporaryDirectory.appending(
       path: "\(UUID().uuidString).sqlite"

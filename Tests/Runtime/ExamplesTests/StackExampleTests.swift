@@ -5,7 +5,7 @@ import StackExample
 import Testing
 
 struct StackExampleTests {
-  @Test("What is saved by one stack is found by the next")
+  @Test("Saves of one stack are found by the next")
   @MainActor func restart() throws {
     let store = FileManager.default.temporaryDirectory.appending(
       path: "\(UUID().uuidString).sqlite"
@@ -34,7 +34,7 @@ struct StackExampleTests {
     #expect(teams.map { $0.value(forKey: "name") as? String } == ["Crew"])
   }
 
-  @Test("A model that is not there is an error, each time it is asked for")
+  @Test("A missing model is an error each time it is requested")
   func noModel() {
     let nowhere = URL(fileURLWithPath: "/nowhere/None.momd")
     let stack = CoreDataStack(modelURL: nowhere, storeURL: nowhere)

@@ -57,7 +57,7 @@ import Testing
     #expect(try stack.context.fetch(untyped) as? [Player] == [ada])
   }
 
-  @Test("What every object has is known by its key path and by its key")
+  @Test("Properties of every managed object are available by key path and by key")
   func commonProperties() throws {
     #expect((\Player.objectID)._kvcKeyPathString == "objectID")
     #expect((\NSManagedObject.objectID)._kvcKeyPathString == "objectID")

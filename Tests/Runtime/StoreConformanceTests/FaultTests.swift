@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test("A store is checked only for what it can do")
+  @Test("A store is checked only for its capabilities")
   func capabilities() {
     let all = StoreConformance.cases(for: StoreUnderTest("All", type: FaultyStore.storeType))
     let few = StoreConformance.cases(

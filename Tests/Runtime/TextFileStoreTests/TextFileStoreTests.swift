@@ -64,7 +64,7 @@ import TextFileStore
     #expect(try library.text() == expected)
   }
 
-  @Test("Equal contents are equal files, whoever has written them")
+  @Test("Equal contents give equal files, independent of the writer")
   func sameBytes() throws {
     let context = try library.open()
     let book = context.insert("Book")
@@ -194,7 +194,7 @@ import TextFileStore
 
   // MARK: Relationships
 
-  @Test("Relationships lead to what they led to, chapters in their order")
+  @Test("Relationships keep their destinations, chapters in their order")
   func relationships() throws {
     let context = try library.open()
     let book = context.insert("Book")
@@ -215,7 +215,7 @@ import TextFileStore
     #expect(author.value(forKey: "books") as? Set<NSManagedObject> == [again])
   }
 
-  @Test("What is deleted leaves the file, and relationships no longer lead to it")
+  @Test("A deleted object leaves the file and all relationships")
   func deletion() throws {
     let context = try library.open()
     let tags = ["x", "y"].map { context.insert("Tag", ["name": $0]) }
@@ -337,7 +337,7 @@ import TextFileStore
     #expect(try library.text() == text)
   }
 
-  @Test("What a person may have left in a file is understood")
+  @Test("Contents that people may leave in a file are understood")
   func byHand() throws {
     try library.write("\n\nBook \(Self.a.lowercased())\n  title:\n  tags>\n\n\nAuthor \(Self.b)")
     let context = try library.open()
@@ -347,7 +347,7 @@ import TextFileStore
     #expect(try context.all("Author").count == 1)
   }
 
-  @Test("Bytes that are no text, and metadata that are none, are refused")
+  @Test("Bytes that are not text, and invalid metadata, are refused")
   func unreadable() throws {
     try Data([0xFF, 0xFE]).write(to: library.url())
     #expect(throws: CocoaError.self) { try library.open() }

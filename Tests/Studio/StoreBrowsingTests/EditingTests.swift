@@ -194,7 +194,7 @@ struct EditingTests {
     try coordinator.remove(store)
   }
 
-  @Test("Where no copy can be made, nothing is saved")
+  @Test("Without a copy nothing is saved")
   func noBackup() throws {
     let scene = try Scene()
     // No name is free for the copy.
@@ -217,7 +217,7 @@ struct EditingTests {
   }
 
   @Test(
-    "What another program has saved meanwhile is shown, and not overwritten",
+    "Saves of another program are shown, and not overwritten",
     arguments: [ConflictChoice.mine, .theirs]
   )
   func conflict(_ choice: ConflictChoice) throws {

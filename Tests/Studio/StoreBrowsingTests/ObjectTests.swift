@@ -41,7 +41,7 @@ struct ObjectTests {
   }
 
   @Test(
-    "An object that is not there is none",
+    "A missing object is nil",
     arguments: ["p77", "p0", "p-1", "x", "", "../Team/p1", "p1%00", "p99999999999999999999"]
   )
   func absent(_ key: String) throws {
@@ -87,7 +87,7 @@ struct ObjectTests {
     #expect(left.transactions.map(\.number) == (20...30).reversed())
   }
 
-  @Test("Looking into a store changes nothing, and makes nothing beside it")
+  @Test("Reading a store changes nothing, and creates no file beside it")
   func untouched() throws {
     let sample = try BrowsedSample()
     let files = sample.files
@@ -105,7 +105,7 @@ struct ObjectTests {
     #expect(now as? Date == moment as? Date)
   }
 
-  @Test("What another program has saved is seen while it has the store open")
+  @Test("Saves of another program are visible while it has the store open")
   func live() throws {
     let sample = try BrowsedSample()
     let model = try sample.store.model(candidates: [])
@@ -120,7 +120,7 @@ struct ObjectTests {
     #expect(try sample.store.reading(model) { try $0.table(TableQuery("Team")) }.count == 3)
   }
 
-  @Test("What is no store is an error in words")
+  @Test("A file that is not a store is an error with a message")
   func noStore() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "none-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

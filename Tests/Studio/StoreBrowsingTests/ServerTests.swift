@@ -66,7 +66,7 @@ import Testing
     #expect(kept?.attributes.first { $0.name == "city" }?.value == .text("Theirs", count: 6))
   }
 
-  @Test("Of large values no more is sent than what is shown")
+  @Test("Only the displayed part of a large value is sent")
   func beginnings() throws {
     let sample = try BrowsedSample(players: 3, at: PostgreSQLServer.url(), type: .postgreSQL)
     try TableTests.largeSample(sample, .postgreSQL)

@@ -88,7 +88,7 @@ struct TableTests {
   }
 
   @Test(
-    "What is wrong with a condition is said with its place",
+    "Problems of a condition are reported with their place",
     arguments: [
       ("nmae == 'a'", 0, "'nmae' is no property of 'Player'", "did you mean 'name'?"),
       ("name == 'a' AND team.town == 'b'", 16, "'town' is no property of 'Team'", nil),
@@ -184,7 +184,7 @@ struct TableTests {
     )
   }
 
-  @Test("Of large values no more is read than what is shown")
+  @Test("Only the displayed part of a large value is read")
   func beginnings() throws {
     let sample = try BrowsedSample()
     try Self.largeSample(sample, .sqlite)

@@ -39,7 +39,7 @@ struct ReviewTests {
       .filter { $0.hasPrefix("studio-") && $0.utf8.count == "studio-XXXXXX".utf8.count }.sorted()
   }
 
-  @Test("The saved model is reviewed against a revision, and a wrong one is said to be so")
+  @Test("The saved model is reviewed against a revision, and a wrong revision is reported")
   func revision() async throws {
     let sample = try StudioSample()
     for words in [

@@ -77,7 +77,7 @@ struct StoreEditTests {
     await stop(store, studio)
   }
 
-  @Test("What is wrong stands at its field, with what was typed")
+  @Test("Problems are shown at their field, with the text that was entered")
   func mistakes() async throws {
     let (store, studio) = try scene()
     let answer = try await store.sample.post(

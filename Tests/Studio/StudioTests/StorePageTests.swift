@@ -73,7 +73,7 @@ struct StorePageTests {
   }
 
   @Test(
-    "What is not there is not found",
+    "A missing object is not found",
     arguments: [
       "store/entity/Nobody", "store/object/Player/p99", "store/object/Nobody/p1",
       "store/object/Player/..%2F..%2Fp1", "store/object/Team/p1/nothing", "store/history/99",
@@ -169,7 +169,7 @@ struct StorePageTests {
     await store.stop()
   }
 
-  @Test("A store that goes, or is damaged, is said to be so, and followed")
+  @Test("A store that disappears or is damaged is reported, and followed")
   func damage() async throws {
     let store = try StudioStore()
     #expect(try await store.get("store").status == 200)
@@ -189,7 +189,7 @@ struct StorePageTests {
     await store.stop()
   }
 
-  @Test("Pages hear of what another program saves within a second")
+  @Test("Pages show the saves of another program within a second")
   func follows() async throws {
     let store = try StudioStore()
     let token = store.studio.address.split(separator: "/").last ?? ""

@@ -7,7 +7,7 @@ import Testing
 /// Requests that the studio refuses.
 struct StudioSafetyTests {
   @Test(
-    "Without the token nothing is shown",
+    "Without the token no page is shown",
     arguments: [
       "/", "/wrong/", "/wrong/entity/Player", "/..%2f..%2fetc%2fpasswd", "/style.css", "//",
     ]
@@ -21,7 +21,7 @@ struct StudioSafetyTests {
   }
 
   @Test(
-    "A name that was made to lead to this machine is not answered",
+    "A name that an attacker points to this machine is not answered",
     arguments: [
       "evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80",
     ]
@@ -47,7 +47,7 @@ struct StudioSafetyTests {
   }
 
   @Test(
-    "Paths lead to pages only",
+    "Paths serve pages only",
     arguments: [
       "../contents", "entity/..%2F..%2Fetc%2Fpasswd", "entity/%00", "entity/Player/..",
       "assets/../../x",
@@ -96,7 +96,7 @@ struct StudioSafetyTests {
     await sample.studio.stop()
   }
 
-  @Test("Models that go round in circles are shown with what is wrong")
+  @Test("Models with cycles are shown with their problems")
   func circles() async throws {
     let text = """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -155,7 +155,7 @@ struct StudioSafetyTests {
     #expect(throws: (any Error).self) { try StudioSample(model(withTextOf: 64 << 20)) }
   }
 
-  @Test("Requests and forms that no browser sends are turned away, and the studio goes on")
+  @Test("Requests and forms that no browser sends are refused, and the studio continues")
   func strangeRequests() async throws {
     let sample = try StudioSample()
     let token = sample.token
@@ -189,7 +189,7 @@ struct StudioSafetyTests {
     await sample.studio.stop()
   }
 
-  @Test("Pages name no other machine")
+  @Test("Pages refer to no other host")
   func noOtherMachine() async throws {
     let store = try StudioStore(name: "http://evil.example/x.png")
     for path in [

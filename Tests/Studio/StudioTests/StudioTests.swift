@@ -134,7 +134,7 @@ struct StudioTests {
     await sample.studio.stop()
   }
 
-  @Test("A page that was made before a change hears of it when it begins to follow")
+  @Test("A page that was rendered before a change is notified when it begins to follow")
   func lateFollower() async throws {
     let sample = try StudioSample()
     let page = try await sample.get("entity/Team")
@@ -146,7 +146,7 @@ struct StudioTests {
     await sample.studio.stop()
   }
 
-  @Test("Pages hear of a changed file within a second, and show it")
+  @Test("Pages show a changed file within a second")
   func follows() async throws {
     let sample = try StudioSample()
     let client = try RawClient(port: sample.studio.port)

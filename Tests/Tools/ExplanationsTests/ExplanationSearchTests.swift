@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "What means nothing finds nothing",
+    "Texts that contain no code find nothing",
     arguments: [
       "", " ", ".", "_", "NS", "Error", "NSError", "CocoaError", "CocoaError.", "CocoaError.Code.",
       "missing-inverse ", "missing inverse", "1341", "1341100", "-134110", "\u{0}", "*",
@@ -52,7 +52,7 @@ import Testing
     #expect(Set(words).isSuperset(of: Explanation.all.map(\.name)))
   }
 
-  @Test("A slip of the pen in a name is made good")
+  @Test("A misspelled name is corrected")
   func slips() {
     let names = Explanation.all.map(\.name)
     for name in stride(from: 0, to: names.count, by: 5).map({ names[$0] }) {
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(
-    "Nothing is suggested for what is like nothing",
+    "Nothing is suggested for a name without similar ones",
     arguments: [
       "", "\u{0}", "99", String(repeating: "x", count: 10_000), "👩‍👩‍👧‍👦", "nothing-of-the-kind-at-all",
     ]

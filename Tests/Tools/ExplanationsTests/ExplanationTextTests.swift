@@ -3,7 +3,7 @@ import Foundation
 import JSON
 import Testing
 
-@Suite("What explanations say") struct ExplanationTextTests {
+@Suite("Contents of explanations") struct ExplanationTextTests {
   @Test("Every group has explanations, and every explanation is in one group")
   func groups() {
     let groups = Explanation.Group.allCases
@@ -66,7 +66,7 @@ import Testing
     #expect(codes.allSatisfy { $0.level == nil && $0.exceptions == nil })
   }
 
-  @Test("Programs get every part, and null for what there is not")
+  @Test("JSON has every part, and null for missing ones")
   func json() throws {
     let text = JSONText().text(of: .array(Explanation.all.map(\.json)))
     let list = try #require(

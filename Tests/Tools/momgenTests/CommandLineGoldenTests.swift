@@ -30,7 +30,7 @@ struct CommandLineGoldenTests {
     #expect(help.exitCode == 0)
   }
 
-  @Test("The version, the commit where the build knows it, and the contract of generated code")
+  @Test("The version, the commit if the build has one, and the contract of generated code")
   func version() throws {
     let line = Run("--version").output
     let commit = ProgramVersion.commit.map { "commit \($0)" } ?? "development build"

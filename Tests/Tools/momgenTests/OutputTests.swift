@@ -26,7 +26,7 @@ import Testing
     "--diagnostics json validate \"$1\"", "init \"$1/..\" -o -",
   ]
 
-  @Test("A full disk is an error, a closed pipe is none", arguments: words)
+  @Test("A full disk is an error, a closed pipe is not", arguments: words)
   func fullDevice(words: String) throws {
     let scratch = try Scratch()
     let plain = try run("cd \"$2\" && exec \"$0\" \(words) 2>/dev/null", in: scratch)
@@ -43,7 +43,7 @@ import Testing
     #expect(closed.text == "code \(plain.code)\n", "\(closed)")
   }
 
-  @Test("What is written to /dev/stdout is where the shell wants it") func devices() throws {
+  @Test("Output to /dev/stdout goes where the shell redirects it") func devices() throws {
     let scratch = try Scratch()
     let result = try run(
       """

@@ -39,7 +39,7 @@ struct DistributedRuleTests {
   }
 
   @Test(
-    "What is created may be there already",
+    "Objects to create may exist already",
     arguments: ["League", "Company", "Contacts", "Everything"]
   )
   func repetition(model: String) throws {
@@ -48,7 +48,7 @@ struct DistributedRuleTests {
     }
   }
 
-  @Test("The standard profile has such words, so that the search for them finds something")
+  @Test("The standard profile has such words, so that the search can find some")
   func standard() throws {
     let text = try Self.statements("Everything", .standard).map(Self.bare).joined()
     #expect(Self.forbidden.count { text.contains($0) } >= 4)

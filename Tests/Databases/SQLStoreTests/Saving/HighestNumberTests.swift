@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The highest number that was given") struct HighestNumberTests {
   @Test(
-    "It is the higher one of what is recorded and what is in use",
+    "The highest number is the higher one of the recorded and the used one",
     arguments: [
       (.integer(7), .integer(5), 7), (.integer(5), .integer(7), 7), (.null, .integer(7), 7),
       (.integer(7), .null, 7), (.null, .null, 0), (.integer(-3), .null, 0),

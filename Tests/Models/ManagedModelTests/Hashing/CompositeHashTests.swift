@@ -39,7 +39,7 @@ import Testing
     #expect(hash([Composite(name: "Home", attributes: [city, number])], named: "Home") == whole)
   }
 
-  @Test("What a composite contains counts at any depth")
+  @Test("Members of a composite count at any depth")
   func nested() throws {
     func composites(_ depth: Int, _ type: AttributeType) -> [Composite] {
       (0..<depth).map { level in

@@ -3,7 +3,7 @@ import ManagedModel
 import ModelShorthand
 import Testing
 
-@Suite("What is wrong with what a model means") struct ModelValidatorTests {
+@Suite("Problems in the meaning of a model") struct ModelValidatorTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let model: ResolvedModel
@@ -313,7 +313,7 @@ import Testing
     #expect(problems.allSatisfy { !$0.hint.isEmpty })
   }
 
-  @Test("A name that is nearly right is suggested")
+  @Test("A similar name is suggested")
   func suggestions() {
     let version = model(entity("Player", toOne("team", "Taem")), entity("Team"))
     #expect(ModelValidator.problems(in: version).map(\.hint) == ["did you mean 'Team'?"])

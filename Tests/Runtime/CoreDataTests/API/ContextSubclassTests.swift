@@ -4,7 +4,7 @@ import Testing
 
 /// Tests that overrides in subclasses of Apple's classes are called, as mocks in tests of apps and libraries rely on.
 struct ContextSubclassTests {
-  @Test("What a subclass of a context overrides is what programs get") func context() throws {
+  @Test("Overrides of a subclass of a context are called") func context() throws {
     let context = SpyingContext(.privateQueue)
     context.persistentStoreCoordinator = NSPersistentStoreCoordinator(
       managedObjectModel: Library.makeModel()
@@ -26,7 +26,7 @@ struct ContextSubclassTests {
     )
   }
 
-  @Test("A container's contexts and folder can be others") func container() {
+  @Test("A container's contexts and folder can be replaced by a subclass") func container() {
     let container = PlainContainer(name: "Plain", managedObjectModel: Library.makeModel())
     #expect(container.viewContext.name == "other")
     #expect(container.newBackgroundContext().name == "background")

@@ -33,7 +33,7 @@ struct LedgerGoldenTests {
     Ledger(entries(), in: try BuiltInterface.graph.get(), reasons: LedgerReasons())
   }
 
-  @Test("The ledger says what the built module has") func isCurrent() throws {
+  @Test("The ledger agrees with the built module") func isCurrent() throws {
     let text = try Self.ledger().text
     if ProcessInfo.processInfo.environment["RECORD_GOLDENS"] != nil {
       try text.write(to: Self.file, atomically: true, encoding: .utf8)
@@ -47,13 +47,15 @@ struct LedgerGoldenTests {
     #expect(text == Self.recorded)
   }
 
-  @Test("Whatever is not at work has a reason, and no reason is left over") func reasons() throws {
+  @Test("Each declaration that has no effect has a reason, and no reason is unused") func reasons()
+    throws
+  {
     let rows = try Self.ledger().rows.filter { $0.status != .present }
     #expect(rows.filter { $0.reason.isEmpty }.map { "\($0.entry.owner).\($0.entry.name)" } == [])
     #expect(LedgerReasons().idleRules(rows.map(\.entry)) == [])
   }
 
-  @Test("Of tier A nothing is missing but what is to come") func tierA() throws {
+  @Test("All declarations of tier A exist, except planned ones") func tierA() throws {
     let missing = try Self.ledger().rows.filter { row in
       row.entry.tier == "A" && row.status == .missing && !row.reason.hasPrefix("To come")
     }
@@ -75,7 +77,7 @@ struct DeprecationTests {
   /// The declarations that Foundation deprecates on this platform, and those that use them.
   private static let foundations: Set<String> = [".NSFetchRequestExpression"]
 
-  @Test("Nothing else is deprecated but the old names of errors") func deprecations() throws {
+  @Test("Only the old names of errors are deprecated") func deprecations() throws {
     let symbols = try BuiltInterface.graph.get().symbols.values.flatMap(\.self)
     let found = symbols.filter { symbol in
       symbol.isDeprecated && !symbol.name.hasPrefix("_") && !symbol.owner.contains("_")

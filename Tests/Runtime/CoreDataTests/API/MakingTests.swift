@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("An object of such a class is made, and the mistake is printed") func unclaimedObject()
+  @Test("An object of such a class is created, and the mistake is printed") func unclaimedObject()
     async throws
   {
     let result = try await #require(

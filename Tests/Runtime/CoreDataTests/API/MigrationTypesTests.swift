@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of the migration types outside of a migration.
 struct MigrationTypesTests {
-  @Test("F329 Mappings say what was set, and are found by name") func mappings() {
+  @Test("F329 Mappings return the values that were set, and are found by name") func mappings() {
     let mapping = NSEntityMapping()
     mapping.name = "BookToBook"
     mapping.mappingType = .transformEntityMappingType
@@ -63,7 +63,7 @@ struct MigrationTypesTests {
     #expect(destinations(nil).isEmpty)
   }
 
-  @Test("A migration of what is not there is an error, and makes nothing") func refusals() throws {
+  @Test("Migrating a missing store is an error, and creates no file") func refusals() throws {
     let models = (Library.makeModel(), Library.makeModel())
     #expect(
       NSMappingModel(from: nil, forSourceModel: models.0, destinationModel: models.1) == nil
@@ -83,7 +83,7 @@ struct MigrationTypesTests {
     #expect(!FileManager.default.fileExists(atPath: scratch.url("b").path))
   }
 
-  @Test("Stages say what was set") func stages() {
+  @Test("Stages return the values that were set") func stages() {
     let light = NSLightweightMigrationStage(["a", "b"])
     light.label = "light"
     let model = Library.makeModel()

@@ -8,7 +8,7 @@ struct RequestTypesTests {
     try StackBuilder("Library", Library.model).inMemory().build().newBackgroundContext()
   }
 
-  @Test("Orders to change many objects say what was set") func batchRequests() throws {
+  @Test("Batch requests return the values that were set") func batchRequests() throws {
     // Classes have entities only once a model is in use.
     _ = try context()
     let fetch = NSFetchRequest<Book>(entityName: "Book")
@@ -65,7 +65,7 @@ struct RequestTypesTests {
     }
   }
 
-  @Test("A batch request that would leave a store out is refused, unless it names its stores")
+  @Test("A batch request that would leave out a store is refused unless it names its stores")
   func storesLeftOut() throws {
     let scratch = try StoreScratch()
     let coordinator = scratch.coordinator()
@@ -93,7 +93,7 @@ struct RequestTypesTests {
     #expect(try scratch.players(context).map(\.objectID.persistentStore) == [file])
   }
 
-  @Test("A fetch goes on while the program does, and calls back on the context's queue")
+  @Test("A fetch runs beside the program, and calls back on the context's queue")
   func asynchronousFetch() async throws {
     let context = try context()
     try await context.perform {
@@ -179,8 +179,7 @@ struct RequestTypesTests {
     }
   }
 
-  @Test("Requests about history say what was asked; tokens live in archives") func history() throws
-  {
+  @Test("History requests return their values; tokens survive an archive") func history() throws {
     let request = NSPersistentHistoryChangeRequest.fetchHistory(
       after: nil as NSPersistentHistoryToken?
     )

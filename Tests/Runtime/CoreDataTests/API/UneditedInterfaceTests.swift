@@ -50,7 +50,7 @@ struct UneditedInterfaceTests {
     return context
   }
 
-  @Test("Names of classes inside of others, and of private ones, lead to the classes") func names()
+  @Test("Names find nested and private classes") func names()
     throws
   {
     #expect(NSStringFromClass(NSSet.self) == "NSSet")
@@ -75,7 +75,7 @@ struct UneditedInterfaceTests {
   }
 
   @Test(
-    "Names of Objective-C for classes inside of others, and of private ones, lead to the classes"
+    "Objective-C names find nested and private classes"
   )
   func mangledNames() throws {
     let module = "CoreDataTests"

@@ -36,7 +36,7 @@ import Testing
 
   @MainActor
   @Test(
-    "F232 F238 A merge from a parent of the main queue waits for nobody who waits for the child"
+    "F232 F238 A merge from a main-queue parent does not wait for callers that wait for the child"
   )
   func mergingWhileAwaited() throws {
     let parent = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("F115 The save of a child validates; the parent gets nothing that is refused")
+  @Test("F115 The save of a child validates; invalid objects do not reach the parent")
   func validation() throws {
     let office = Office()
     office.entity("Item", [Office.attribute("name", optional: false)])
@@ -91,7 +91,7 @@ import Testing
     #expect(try storedNames() == ["Eve", "Mia"])
   }
 
-  @Test("F231 A fetch sees what the parent has not saved: new, changed and deleted objects")
+  @Test("F231 A fetch sees the parent's unsaved changes: new, changed and deleted objects")
   func fetching() throws {
     let kept = root.add("Singer", ["name": "Ada"])
     let gone = root.add("Singer", ["name": "Bob"])
@@ -106,7 +106,7 @@ import Testing
     #expect(!child.hasChanges)
   }
 
-  @Test("What a relationship of the parent leads to is seen in the child")
+  @Test("Destinations of the parent's relationships are visible in the child")
   func relationships() throws {
     let choir = root.add("Choir")
     let old = root.add("Singer", ["choir": choir])
@@ -121,7 +121,7 @@ import Testing
     #expect(later.map(\.objectID) == [new.objectID])
   }
 
-  @Test("F232 Later changes of the parent are seen only by who merges automatically")
+  @Test("F232 Later changes of the parent reach only children that merge automatically")
   func automaticMerging() async throws {
     let singer = root.add("Singer", ["name": "Ada"])
     try root.save()
@@ -142,7 +142,7 @@ import Testing
     #expect(!merging.hasChanges)
   }
 
-  @Test("What one child saves is merged into another that merges automatically")
+  @Test("Saves of one child are merged into another that merges automatically")
   func siblings() async throws {
     let merging = root.makeChild()
     merging.automaticallyMergesChangesFromParent = true
@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  @Test("F234 What a child has changed wins over what the parent has changed meanwhile")
+  @Test("F234 Changes of a child win over changes of the parent")
   func conflicts() throws {
     let singer = root.add("Singer", ["name": "Ada", "age": 30])
     try root.save()
@@ -218,7 +218,7 @@ import Testing
     }
   }
 
-  @Test("What the parent has deleted and the child has changed comes back")
+  @Test("An object that the parent has deleted and the child has changed is restored")
   func changedAndDeleted() throws {
     let singer = root.add("Singer", ["name": "Ada"])
     try root.save()
@@ -252,7 +252,7 @@ import Testing
     #expect(singer.value(forKey: "mood") as? String == (isSaved ? "good" : "better"))
   }
 
-  @Test("F236 A child that is dropped leaves nothing in its parent")
+  @Test("F236 A child that is discarded leaves nothing in its parent")
   func dropping() throws {
     let singer = root.add("Singer", ["name": "Ada"])
     try root.save()
@@ -337,7 +337,7 @@ import Testing
     #expect(Set(choirs.first?.members("singers").map(ObjectIdentifier.init) ?? []).count == 5)
   }
 
-  @Test("Permanent IDs can be had before the root has saved")
+  @Test("Permanent IDs can be obtained before the root has saved")
   func permanentIdentifiers() throws {
     let saved = child.add("Singer", ["name": "Ada"])
     try child.save()
@@ -385,7 +385,7 @@ import Testing
     #expect(try storedNames() == [])
   }
 
-  @Test("What the parent has not saved and the child deletes is never saved")
+  @Test("An unsaved object of the parent that the child deletes is never saved")
   func deletingNew() throws {
     let singer = root.add("Singer", ["name": "Ada"])
     root.processPendingChanges()
@@ -396,7 +396,7 @@ import Testing
     #expect(try storedNames() == [])
   }
 
-  @Test("A child inserts and deletes without a save: the parent learns nothing")
+  @Test("Insertions and deletions in a child do not reach the parent without a save")
   func insertedAndDeleted() throws {
     child.delete(child.add("Singer"))
     try child.save()

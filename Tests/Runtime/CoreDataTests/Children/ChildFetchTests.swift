@@ -16,7 +16,7 @@ import TextFileStore
   }
 
   @Test(
-    "F165 F167 F169 F231 The answer is that of the changed objects, in whichever context they are",
+    "F165 F167 F169 F231 Results include changed objects, in this context or a parent",
     arguments: stores,
     Stage.allSets
   )
@@ -84,7 +84,7 @@ import TextFileStore
     #expect(found.count == inRoot.count && !inRoot.isEmpty)
   }
 
-  @Test("A changed object is found in a store that applies conditions to what it has")
+  @Test("A changed object is found in a store that applies conditions to its own values")
   func storesWithConditions() throws {
     for changed in Stage.allSets {
       let chain = try ContextChain(

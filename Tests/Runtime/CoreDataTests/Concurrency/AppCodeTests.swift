@@ -66,7 +66,7 @@ import Testing
     init(_ object: NSManagedObject) { self.object = object }
   }
 
-  @Test("IDs, coordinators and contexts may go anywhere; objects, requests and models may not")
+  @Test("IDs, coordinators and contexts are sendable; objects, requests and models are not")
   func sendability() {
     func isSendable<T: Sendable>(_ type: T.Type) -> Bool { true }
     #expect(isSendable(NSManagedObjectID.self))

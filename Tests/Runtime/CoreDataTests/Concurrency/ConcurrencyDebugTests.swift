@@ -9,7 +9,7 @@ import Testing
     String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
   }
 
-  @Test("A fetch elsewhere than on the context's queue stops the program, and says why")
+  @Test("A fetch outside of the context's queue stops the program with the reason")
   func fetching() async {
     let result = await #expect(
       processExitsWith: .failure,
@@ -24,7 +24,7 @@ import Testing
     #expect(message(result).contains("use perform(_:) or performAndWait(_:)"))
   }
 
-  @Test("So does a change of an object")
+  @Test("A change outside of the queue stops the program")
   func changing() async {
     await #expect(processExitsWith: .failure) {
       ConcurrencyDebugTests.switchOn()
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("So does reading a property of generated code")
+  @Test("Reading a generated property outside of the queue stops the program")
   func reading() async {
     await #expect(processExitsWith: .failure) {
       ConcurrencyDebugTests.switchOn()
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("Use on the queue, nested or not, is fine, and so are IDs anywhere")
+  @Test("Use on the queue, nested or not, is allowed, as are IDs anywhere")
   func rightUse() async {
     await #expect(processExitsWith: .success) {
       ConcurrencyDebugTests.switchOn()
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("Without the switch nobody is stopped")
+  @Test("Without the switch no program is stopped")
   func off() throws {
     let context = try Choir.makeCoordinator().makeContext()
     context.add("Singer", ["name": "Ada"])

@@ -14,7 +14,7 @@ import Testing
     return container
   }
 
-  @Test("F243 A background context has a queue and the coordinator, and merges when it is asked to")
+  @Test("F243 A background context has a queue and the coordinator, and merges on request")
   func backgroundContext() async throws {
     let container = try makeContainer()
     let context = container.newBackgroundContext()

@@ -85,7 +85,7 @@ struct ContextNotificationTests {
     )
   }
 
-  @Test("F253 A fetch is no change")
+  @Test("F253 A fetch posts no change")
   func fetching() throws {
     let coordinator = try Choir.makeCoordinator()
     let first = coordinator.makeContext()
@@ -107,7 +107,7 @@ struct ContextNotificationTests {
     #expect(notices.keys == [["inserted"]])
   }
 
-  @Test("F255 The notification before a save tells nothing more")
+  @Test("F255 The notification before a save has no user info")
   func willSave() throws {
     let context = try makeContext()
     let notices = Notices(.NSManagedObjectContextWillSave, of: context)
@@ -152,7 +152,7 @@ struct ContextNotificationTests {
     #expect(singer.objectID.isTemporaryID)
   }
 
-  @Test("F250 F258 A reset tells the IDs of all objects, in an array")
+  @Test("F250 F258 A reset posts the IDs of all objects, in an array")
   func reset() throws {
     let context = try makeContext()
     let singer = context.add("Singer")
@@ -164,7 +164,7 @@ struct ContextNotificationTests {
     #expect(notices.last("invalidatedAll") as? [NSManagedObjectID] == [id])
   }
 
-  @Test("F266 What was inserted and deleted without a save between is in no notification of saves")
+  @Test("F266 Objects inserted and deleted between two saves are in no notification of saves")
   func neverSaved() throws {
     let context = try makeContext()
     context.add("Singer")

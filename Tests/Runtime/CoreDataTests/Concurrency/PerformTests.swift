@@ -13,7 +13,7 @@ import Testing
     context.perform(work)
   }
 
-  @Test("F237 perform comes back at once, and processes changes when its work is done")
+  @Test("F237 perform returns at once, and processes changes when its block has ended")
   func perform() async throws {
     let context = try makeContext()
     let notices = Notices(.NSManagedObjectContextObjectsDidChange, of: context)
@@ -54,7 +54,7 @@ import Testing
     #expect(names.isEmpty)
   }
 
-  @Test("F238 Contexts can wait for each other, nested as deep as one likes, from any thread")
+  @Test("F238 Contexts can wait for each other, nested to any depth, from any thread")
   func nesting() async throws {
     let coordinator = try Choir.makeCoordinator()
     let first = coordinator.makeContext()
@@ -91,7 +91,7 @@ import Testing
     #expect(counter.pointee == 400)
   }
 
-  @Test("F239 Immediate work is done at once, scheduled work in the order of the calls")
+  @Test("F239 Immediate blocks run at once, enqueued blocks in the order of the calls")
   @MainActor func schedules() async throws {
     let context = try Choir.makeCoordinator().makeContext(.mainQueue)
     let log = Log()
@@ -102,7 +102,7 @@ import Testing
     #expect(log.lines == ["immediate", "waiting", "enqueued"])
   }
 
-  @Test("F240 The asynchronous perform returns and throws what its work does")
+  @Test("F240 The asynchronous perform returns the value or throws the error of its block")
   func asynchronous() async throws {
     struct Refusal: Error {}
     let context = try makeContext()
@@ -160,7 +160,7 @@ import Testing
     #expect(label?.contains("import") == true)
   }
 
-  @Test("A context that is confined to a thread has no queue to do work on")
+  @Test("A context that is confined to a thread has no queue")
   func noQueue() async {
     await #expect(processExitsWith: .failure) {
       NSManagedObjectContext(concurrencyType: .confinementConcurrencyType).perform {}

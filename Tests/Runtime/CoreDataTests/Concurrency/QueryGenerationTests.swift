@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite("Query generations", .stores(.inMemory, .binary)) struct QueryGenerationTests {
-  @Test("F382 Where a store cannot keep a generation, a context stays unpinned without complaint")
+  @Test("F382 If a store cannot keep a generation, a context stays unpinned without an error")
   func unpinned() throws {
     let coordinator = try Choir.makeCoordinator()
     let context = coordinator.makeContext()

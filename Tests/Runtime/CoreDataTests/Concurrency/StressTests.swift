@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("Objects go on other threads than their context, and before and after it")
+  @Test("Objects are released on other threads than their context, before and after it")
   func release() async throws {
     let coordinator = try Choir.makeCoordinator()
     let writer = coordinator.makeContext()
@@ -122,7 +122,7 @@ import Testing
     func drop() { objects = [] }
   }
 
-  @Test("One context is looked up while objects of it go on other threads")
+  @Test("A context finds objects while others are released on other threads")
   func weakness() async throws {
     let coordinator = try Choir.makeCoordinator()
     let context = coordinator.makeContext()

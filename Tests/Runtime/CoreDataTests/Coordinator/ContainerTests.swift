@@ -90,7 +90,7 @@ import TextFileStore
   }
 
   @Test(
-    "The folder of a store is made, unless nothing may be written",
+    "The folder of a store is created, unless the store is read-only",
     arguments: [NSPersistentStore.StoreType.sqlite, .binary, .xml],
     [false, true]
   )
@@ -108,7 +108,7 @@ import TextFileStore
   }
 
   @Test(
-    "A coordinator says that the folder of a store is missing, or is none",
+    "A coordinator reports that the folder of a store is missing, or is not a folder",
     arguments: [NSPersistentStore.StoreType.sqlite, .binary, .xml],
     ["none", "file"]
   )
@@ -126,7 +126,7 @@ import TextFileStore
     #expect(FileManager.default.fileExists(atPath: folder) == (name == "file"))
   }
 
-  @Test("F282 Stores can be opened while the program goes on")
+  @Test("F282 Stores can be opened asynchronously")
   func asynchronous() async {
     let description = description(.binary)
     description.shouldAddStoreAsynchronously = true

@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(
-    "Destroying and replacing a store leave what its folder of large values leads to",
+    "Destroying and replacing a store leave the target of a linked folder of large values",
     arguments: [true, false]
   )
   func foreignFiles(replaces: Bool) throws {

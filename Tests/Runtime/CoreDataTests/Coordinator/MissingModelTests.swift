@@ -52,7 +52,10 @@ import Testing
     ("a subclass", { OwnContainer(name: $0) }),
   ]
 
-  @Test("The error says where was looked and what to do", arguments: containers.indices)
+  @Test(
+    "The error lists the places that were searched and the remedy",
+    arguments: containers.indices
+  )
   func message(index: Int) throws {
     let container = Self.containers[index].1("No Such Model")
     let url = scratch.url("new.sqlite")
@@ -141,7 +144,7 @@ import Testing
     #expect(try contents() == before)
   }
 
-  @Test("A model that shares no entity with a store does not empty it, unless that is wanted")
+  @Test("A model that shares no entity with a store does not empty it unless that is allowed")
   func other() throws {
     let url = scratch.url("store")
     try scratch.makeStore(.sqlite, at: url)
@@ -166,7 +169,7 @@ import Testing
     )
   }
 
-  @Test("A store that says that it has no entities gets those of a model") func adopted() throws {
+  @Test("A store whose metadata list no entities gets those of a model") func adopted() throws {
     let url = scratch.url("store.sqlite")
     let first = Versions.model { [Versions.entity("Planet", [Versions.text("name")])] }
     let coordinator = scratch.coordinator(first)

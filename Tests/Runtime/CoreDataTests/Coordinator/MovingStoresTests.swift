@@ -106,7 +106,7 @@ import TextFileStore
     #expect(try scratch.players(scratch.context(coordinator)).count == 1)
   }
 
-  @Test("F290 A store is destroyed; that there is none is no error")
+  @Test("F290 A store is destroyed; a missing one is no error")
   func destroyed() throws {
     let url = scratch.url("store")
     try scratch.makeStore(.xml, at: url)
@@ -118,7 +118,7 @@ import TextFileStore
   }
 
   @Test(
-    "F290 A store that is destroyed while it is open is the coordinator's no more",
+    "F290 A store that is destroyed while it is open leaves the coordinator",
     arguments: [NSPersistentStore.StoreType.sqlite, .xml]
   )
   func destroyedOpen(_ type: NSPersistentStore.StoreType) throws {
@@ -199,7 +199,7 @@ import TextFileStore
   }
 
   @Test(
-    "A store with objects of entities that the program does not know is not copied without them",
+    "A store with objects of unknown entities is not copied without them",
     arguments: [NSPersistentStore.StoreType.sqlite, .xml, .binary]
   )
   func strangersInCopies(_ type: NSPersistentStore.StoreType) throws {

@@ -31,7 +31,7 @@ import Testing
     #expect(!player.objectID.isTemporaryID && player.objectID.persistentStore === store)
   }
 
-  @Test("F152 Permanent IDs before saving; those who have one keep it")
+  @Test("F152 Permanent IDs before the save; objects that have one keep it")
   func obtained() throws {
     let player = Player(context: context)
     let team = Team(context: context)
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(
-    "F156 What is no URI of an object leads nowhere",
+    "F156 A URI that belongs to no object gives nil",
     arguments: [
       "", "nonsense", "x-coredata:", "x-coredata://", "x-coredata://STORE", "x-coredata://STORE/",
       "x-coredata://STORE/Player", "x-coredata://STORE/Player/", "x-coredata://STORE/Player/x1",

@@ -86,7 +86,7 @@ import Testing
     ("Owner", "NOT (walked.tricks IN {1, 2}) OR name != nil", "Ada Bob"),
   ]
 
-  @Test("Relationships to entities that the store lacks lead to nothing", arguments: types)
+  @Test("Relationships to entities that the store lacks are empty", arguments: types)
   func absentDestinations(_ type: NSPersistentStore.StoreType) throws {
     let context = try owners(type)
     for (entity, format, names) in Self.conditions {
@@ -244,7 +244,7 @@ import Testing
     #expect(try context.names("Owner") == ["Ada"])
   }
 
-  @Test("A store that has the subentity is of another version, and is left alone")
+  @Test("A store that has the subentity is of another version, and stays as it is")
   func storeWithSubentity() throws {
     let whole = try context(.sqlite, nil)
     whole.add("Dog", ["name": "Rex"])

@@ -3,7 +3,7 @@ import EveryStore
 import Foundation
 import Testing
 
-@Suite("Changes of stores by others", .timeLimit(.minutes(30)), .everyDatabase)
+@Suite("Changes of stores by other programs", .timeLimit(.minutes(30)), .everyDatabase)
 struct RemoteChangeTests {
   private let scratch: StoreScratch
 

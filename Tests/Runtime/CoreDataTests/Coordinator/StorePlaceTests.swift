@@ -35,7 +35,11 @@ import TextFileStore
     return lstat(url.path, &status) == 0 ? status.st_mode : 0
   }
 
-  @Test("What is no file is neither destroyed nor replaced", arguments: types, Kind.allCases)
+  @Test(
+    "A path that is not a file is neither destroyed nor replaced",
+    arguments: types,
+    Kind.allCases
+  )
   func noFile(type: NSPersistentStore.StoreType, kind: Kind) throws {
     let place = try make(kind)
     let source = scratch.url("source")
@@ -56,7 +60,7 @@ import TextFileStore
     }
   }
 
-  @Test("A store is not opened where a pipe is, and does not wait for it", arguments: fileTypes)
+  @Test("A pipe is not opened as a store, and is not waited for", arguments: fileTypes)
   func pipe(type: NSPersistentStore.StoreType) throws {
     guard type != .textFile else { return try savingToPipe() }
     let place = try make(.pipe)
@@ -126,7 +130,7 @@ import TextFileStore
     #expect(bytes?.isEmpty != false)
   }
 
-  @Test("A store stays where what was to replace it is no store", arguments: types)
+  @Test("A store stays if its replacement is not a store", arguments: types)
   func sources(type: NSPersistentStore.StoreType) throws {
     let url = scratch.url("store")
     try scratch.makeStore(type, at: url)
@@ -179,7 +183,7 @@ import TextFileStore
     try FileManager.default.removeItem(at: scratch.url("store.old"))
   }
 
-  @Test("What lies beside large values and is none of them stays") func largeValues() throws {
+  @Test("Other files beside large values stay") func largeValues() throws {
     let url = scratch.url("store.sqlite")
     try scratch.makeStore(.sqlite, at: url)
     let folder = scratch.url(".store_SUPPORT")
@@ -202,7 +206,7 @@ import TextFileStore
     return model
   }
 
-  @Test("A store is the same by all names of its file, with its large values", arguments: types)
+  @Test("A store is the same by all names of its file, large values included", arguments: types)
   func names(_ type: NSPersistentStore.StoreType) throws {
     let url = scratch.url("real/store")
     let names = ["link", "other", "real/store"].map(scratch.url)

@@ -42,7 +42,7 @@ import TextFileStore
   }
 
   @Test(
-    "F277 NSIgnorePersistentStoreVersioningOption opens it all the same",
+    "F277 NSIgnorePersistentStoreVersioningOption opens it nevertheless",
     arguments: [NSPersistentStore.StoreType.binary, .xml, .textFile]
   )
   func ignoring(_ type: NSPersistentStore.StoreType) throws {

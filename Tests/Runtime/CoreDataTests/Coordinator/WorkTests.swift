@@ -43,7 +43,7 @@ import Testing
     #expect(try coordinator.execute(request, with: context) as? [NSNumber] == [1])
   }
 
-  @Test("A request that no store knows is refused")
+  @Test("An unknown type of request is refused")
   func unknown() throws {
     try coordinator.addPersistentStore(type: .binary, at: scratch.url("store"))
     final class Unknown: NSPersistentStoreRequest {}

@@ -25,7 +25,7 @@ import Testing
     #expect((pot.value(forKey: "plants") as? NSOrderedSet)?.count == 0)
   }
 
-  @Test("F091 F096 Cascades follow cycles to their end; what they delete is announced as deleted")
+  @Test("F091 F096 Cascades end at cycles; the objects that they delete are posted as deleted")
   func cascade() throws {
     let (context, plants) = try make(4)
     for (left, right) in zip(plants, plants.dropFirst() + [plants[0]]) {

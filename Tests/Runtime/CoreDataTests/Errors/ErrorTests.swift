@@ -62,7 +62,7 @@ struct ErrorTests {
     #expect(throws: CocoaError.self) { try save() }
   }
 
-  @Test("An error tells what breaks which rule")
+  @Test("An error names the value and the rule that it breaks")
   func details() throws {
     let predicate = NSPredicate(format: "SELF <= 5")
     let object = NSObject()

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite(.everyStore) struct FetchedResultsTests {
-  @Test("F205 Needs at least one sort descriptor")
+  @Test("F205 A controller needs at least one sort descriptor")
   func noOrder() async {
     await #expect(processExitsWith: .failure) {
       _ = NSFetchedResultsController(
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test("F205 An empty array of them is enough")
+  @Test("F205 An empty array of sort descriptors is enough")
   func emptyOrder() throws {
     let context = try Shelves.makeContext()
     context.addBook("b", "x")
@@ -52,7 +52,7 @@ import Testing
     #expect(controller.fetchedObjects == nil)
   }
 
-  @Test("F207 Nothing is there before performFetch")
+  @Test("F207 There are no results before performFetch")
   func before() throws {
     let context = try Shelves.makeContext()
     let controller = NSFetchedResultsController(
@@ -100,7 +100,7 @@ import Testing
     #expect(controller.indexPath(forObject: stranger) == nil)
   }
 
-  @Test("F209 An index path that leads to no object stops the program")
+  @Test("F209 An index path without an object stops the program")
   func invalidPaths() async {
     await #expect(processExitsWith: .failure) {
       let (controller, _) = try Shelves.makeContext().follow()
@@ -126,7 +126,7 @@ import Testing
     #expect(controller.titles == ["a", "b"])
   }
 
-  @Test("F210 A delegate that does nothing is enough")
+  @Test("F210 A delegate without any method is enough for tracking")
   func idleDelegate() throws {
     final class Idle: NSObject, NSFetchedResultsControllerDelegate {}
     let context = try Shelves.makeContext()
@@ -172,7 +172,7 @@ import Testing
     #expect(recorder.calls.isEmpty)
   }
 
-  @Test("F212 The delegate learns when sections come and go, and nothing else about them")
+  @Test("F212 The delegate is called only when sections are inserted or deleted")
   func sectionCalls() throws {
     let context = try Shelves.makeContext()
     let (controller, recorder) = try context.follow(sections: "genre")
@@ -228,7 +228,7 @@ import Testing
     )
   }
 
-  @Test("F214 What changes its place moves, what does not is updated")
+  @Test("F214 An object that changes its place moves, any other is updated")
   func movesAndUpdates() throws {
     let context = try Shelves.makeContext()
     let books = ["b", "d", "f"].map { context.addBook($0) }
@@ -243,7 +243,7 @@ import Testing
     #expect(controller.titles == ["a", "b", "f"])
   }
 
-  @Test("F215 What stops fulfilling the condition goes, what begins to comes")
+  @Test("F215 Objects that stop matching are deleted, objects that begin to match are inserted")
   func membership() throws {
     let context = try Shelves.makeContext()
     let a = context.addBook("a", rank: 1)
@@ -293,7 +293,7 @@ import Testing
     #expect(recorder.take() == ["begin", "insert b nil 0.1", "end"])
   }
 
-  @Test("F219 A reset tells nothing; results are to be fetched again")
+  @Test("F219 A reset reports nothing; results must be fetched again")
   func reset() throws {
     let context = try Shelves.makeContext()
     context.addBook("a")

@@ -373,7 +373,7 @@ import Testing
   }
 
   @Test(
-    "The order follows what a save has merged, too",
+    "The order follows merged changes too",
     arguments: [
       NSMergePolicy.mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump, .rollback, .overwrite,
     ],

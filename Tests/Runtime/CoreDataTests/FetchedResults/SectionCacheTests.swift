@@ -34,7 +34,7 @@ import Testing
     try context.save()
   }
 
-  @Test("F223 Sections are kept for programs that ask the same again", .everyDatabase)
+  @Test("F223 Sections are cached for later runs of the same request", .everyDatabase)
   func sectionsAreKept() throws {
     let folder = try StoreFolder()
     let name = CacheName()
@@ -43,7 +43,7 @@ import Testing
     #expect(try sections(folder.context(Shelves.makeModel()), name) == ["x: a b", "y: c"])
   }
 
-  @Test("F223 Objects are not asked for sections that are kept")
+  @Test("F223 Cached sections are not computed from objects")
   func nobodyIsAsked() throws {
     let model = Shelves.makeModel()
     model.entitiesByName["Book"]?.managedObjectClassName = "CountingBook"
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "F223 What was changed since is seen",
+    "F223 Later changes are detected",
     .everyDatabase,
     arguments: ["", "saved elsewhere", "not saved"]
   )
@@ -89,7 +89,7 @@ import Testing
     if how == "not saved" { #expect(try sections(context, name) == ["x: a b", "y: c"]) }
   }
 
-  @Test("F223 Sections by objects that are not fetched are found out each time")
+  @Test("F223 Sections by objects that are not fetched are computed each time")
   func foreignSections() throws {
     let context = try Shelves.makeContext()
     let shelf = context.add("Shelf", ["name": "low"])
@@ -103,7 +103,7 @@ import Testing
     #expect(try sections(context, name, request, by: "shelf.name") == ["high: a"])
   }
 
-  @Test("F223 A file in whatever state does no harm")
+  @Test("F223 A damaged cache file does no harm")
   func brokenFiles() throws {
     let context = try Shelves.makeContext()
     try Self.fill(context)

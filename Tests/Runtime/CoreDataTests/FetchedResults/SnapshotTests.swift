@@ -96,7 +96,7 @@ import Testing
     #expect(delegate.kept[2].sectionIdentifiers == [""])
   }
 
-  @Test("F222 A delegate gets differences where there are no sections, and no other call")
+  @Test("F222 A delegate gets differences if there are no sections, and no other call")
   func differences() throws {
     let context = try Shelves.makeContext()
     let books = ["b", "d", "f"].map { context.addBook($0) }
@@ -121,7 +121,7 @@ import Testing
     #expect(delegate.others == 0)
   }
 
-  @Test("F222 Where there are sections, the calls take the place of differences")
+  @Test("F222 With sections single calls replace differences")
   func differencesOfSections() throws {
     let context = try Shelves.makeContext()
     let controller = makeController(context, sections: "genre")

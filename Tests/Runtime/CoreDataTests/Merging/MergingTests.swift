@@ -3,7 +3,7 @@ import EveryStore
 import Foundation
 import Testing
 
-@Suite("Merging what others have saved", .timeLimit(.minutes(30)), .everyStore) struct MergingTests
+@Suite("Merging saves of other programs", .timeLimit(.minutes(30)), .everyStore) struct MergingTests
 {
   let coordinator: NSPersistentStoreCoordinator
   let writer: NSManagedObjectContext
@@ -26,7 +26,7 @@ import Testing
     try writer.save()
   }
 
-  @Test("F259 Updated objects are refreshed, inserted ones come, deleted ones go")
+  @Test("F259 Updated objects are refreshed, inserted ones registered, deleted ones deleted")
   func merge() throws {
     let kept = writer.add("Singer", ["name": "Ada"])
     let gone = writer.add("Singer", ["name": "Bob"])
@@ -66,7 +66,7 @@ import Testing
     #expect(notices.identifiers(NSRefreshedObjectIDsKey) == [seen.objectID])
   }
 
-  @Test("F259 F260 The IDs of what was merged are posted first, then the changes of the objects")
+  @Test("F259 F260 The merged IDs are posted first, then the changes of the objects")
   func orderOfNotifications() throws {
     let singer = writer.add("Singer", ["name": "Ada"])
     try writer.save()
@@ -90,7 +90,7 @@ import Testing
   enum Return: CaseIterable { case rollback, undo }
 
   @Test(
-    "What was changed elsewhere while it was deleted here has the new values when it is back",
+    "An object that was changed elsewhere while it was deleted here is restored with the new values",
     arguments: Return.allCases
   )
   func changedWhileDeleted(_ way: Return) throws {
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(
-    "F261 An update is nothing to faults and to objects that are not known; an insert always is"
+    "F261 Merged updates skip faults and unregistered objects; insertions are always registered"
   )
   func faults() throws {
     let known = writer.add("Singer", ["name": "Ada"])
@@ -131,7 +131,7 @@ import Testing
     #expect(reader.registeredObject(for: new.objectID)?.isFault == true)
   }
 
-  @Test("F262 What was inserted elsewhere is no change here; what was deleted is, until the save")
+  @Test("F262 Merged insertions are not changes here; merged deletions are, until the save")
   func cleanliness() throws {
     let gone = writer.add("Singer", ["name": "Bob"])
     try writer.save()
@@ -166,7 +166,7 @@ import Testing
     #expect(try coordinator.makeContext().names() == ["Bob"])
   }
 
-  @Test("A change after a merge has the merged values behind it")
+  @Test("A change after a merge is based on the merged values")
   func changeAfterMerge() throws {
     let singer = writer.add("Singer", ["name": "Ada"])
     try writer.save()
@@ -180,7 +180,7 @@ import Testing
     #expect(mine.called == "Eve")
   }
 
-  @Test("What was added and removed here is kept on top of what others made of a relationship")
+  @Test("Local additions and removals are applied to the relationship that others have changed")
   func relationships() throws {
     let choir = writer.add("Choir")
     let singers = (0..<3).map { writer.add("Singer", ["name": "\($0)", "choir": choir]) }
@@ -223,7 +223,7 @@ import Testing
   }
 
   @Test(
-    "F263 What was saved remotely comes as IDs or URIs, under the keys of objects or of IDs",
+    "F263 Remote saves are merged by IDs or URIs, under the keys of objects or of IDs",
     arguments: [false, true],
     [false, true]
   )
@@ -254,7 +254,7 @@ import Testing
     #expect(reader.registeredObject(for: new.objectID) != nil)
   }
 
-  @Test("Anything else in a remote dictionary is left out")
+  @Test("Other entries of a remote dictionary are ignored")
   func hostileDictionaries() throws {
     writer.add("Singer", ["name": "Ada"])
     try writer.save()
@@ -290,7 +290,7 @@ import Testing
     #expect(seen.called == "Eve")
   }
 
-  @Test("F243 A context that merges automatically consumes what others save to the coordinator")
+  @Test("F243 A context that merges automatically merges other saves to the coordinator")
   func automatically() async throws {
     reader.automaticallyMergesChangesFromParent = true
     let singer = writer.add("Singer", ["name": "Ada"])

@@ -126,7 +126,7 @@ import TextFileStore
     }
   }
 
-  @Test("Persistent history goes on, under the new numbers of its entities") func history() throws {
+  @Test("Persistent history continues with the new numbers of its entities") func history() throws {
     let options: [AnyHashable: Any] = [NSPersistentHistoryTrackingKey: true]
     let store = try ArchiveStore(options: options)
     let all = options.merging(ArchiveStore.migrating) { first, _ in first }
@@ -159,7 +159,7 @@ import TextFileStore
     #expect(error.code == NSMigrationMissingMappingModelError)
   }
 
-  @Test("What is opened read-only stays as it is: 134100") func readOnly() throws {
+  @Test("A store that is opened read-only is not migrated: 134100") func readOnly() throws {
     let store = try ArchiveStore()
     var options = ArchiveStore.migrating
     options[NSReadOnlyPersistentStoreOption] = true
@@ -306,7 +306,7 @@ import TextFileStore
     #expect(error.code == NSMigrationConstraintViolationError)
   }
 
-  @Test("A store whose model is nowhere: 134130; one in the model's bundle is found")
+  @Test("A store without a known model: 134130; a model in the bundle is found")
   func sourceModel() throws {
     let store = try ArchiveStore()
     try store.run(
@@ -321,7 +321,7 @@ import TextFileStore
     #expect(try store.objects("Author", by: "fullName", context).count == 2)
   }
 
-  @Test("Somebody else who uses the store is waited for, as long as the options say")
+  @Test("Another user of the store is waited for, as long as the options say")
   func locked() throws {
     let store = try ArchiveStore()
     let before = try store.contents().filter { !$0.key.hasSuffix("-wal") }

@@ -28,7 +28,7 @@ import Testing
     #expect(back.entityMappings.last?.mappingType == .removeEntityMappingType)
   }
 
-  @Test("What becomes of the properties is in the user info") func fates() throws {
+  @Test("The changes of properties are in the user info") func fates() throws {
     let author = try #require(try mapping(1, 3).entityMappingsByName["IEM_Transform_Author"])
     func names(_ key: String) -> [String]? { (author.userInfo?[key] as? Set<String>)?.sorted() }
     #expect(names("mappedProperties") == ["born", "fullName", "works"])
@@ -36,7 +36,7 @@ import Testing
     #expect(names("removedProperties") == ["obsolete", "portrait"])
   }
 
-  @Test("Values come from where they were") func properties() throws {
+  @Test("Values are copied from their sources") func properties() throws {
     let author = try #require(try mapping(1, 3).entityMappingsByName["IEM_Transform_Author"])
     func expressions(_ mappings: [NSPropertyMapping]?) -> [String] {
       (mappings ?? []).map { "\($0.name ?? ""): \($0.valueExpression?.description ?? "nil")" }
@@ -57,7 +57,7 @@ import Testing
     )
   }
 
-  @Test("F325 What does not follow: 134190, with the names") func obstacles() throws {
+  @Test("F325 Changes that cannot be inferred: 134190, with the names") func obstacles() throws {
     let error = try #require(throws: CocoaError.self) { try mapping(1, 4) }
     #expect(error.code == .inferredMappingModel)
     #expect(error.userInfo["entity"] as? String == "Author")

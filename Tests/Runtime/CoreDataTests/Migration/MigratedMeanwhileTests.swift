@@ -156,7 +156,7 @@ struct MigratedMeanwhileTests {
     expectRefusal({ try older.context.execute(history) }, "the history")
   }
 
-  @Test("A program goes on after others have saved objects and metadata")
+  @Test("A program continues after others have saved objects and metadata")
   func sameVersion() throws {
     let first = try Program(Self.model())
     let second = try Program(Self.model())
@@ -170,7 +170,7 @@ struct MigratedMeanwhileTests {
     #expect(try second.names("Crate") == ["crate"])
   }
 
-  @Test("A store gets another UUID, and its program goes on")
+  @Test("A store gets another UUID, and its program continues")
   func identifier() throws {
     let program = try Program(Self.model())
     program.insert("Box", "box")
@@ -187,7 +187,7 @@ struct MigratedMeanwhileTests {
   }
 
   @Test(
-    "A generation of a store in whose place another one is has no objects of that",
+    "A generation of a store that was replaced has no objects of the new store",
     .stores(.sqlite)
   )
   func replaced() throws {

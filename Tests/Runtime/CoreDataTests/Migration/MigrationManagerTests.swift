@@ -131,7 +131,7 @@ final class MergingPolicy: NSEntityMigrationPolicy {
     return context
   }
 
-  @Test("F330 F331 Policies are asked stage by stage; expressions call them") func policy() throws {
+  @Test("F330 F331 Policies are called stage by stage, and by expressions") func policy() throws {
     let author = try author()
     author.entityMigrationPolicyClassName = "NamePolicy"
     let name = try #require(author.attributeMappings?.first { $0.name == "fullName" })
@@ -152,7 +152,7 @@ final class MergingPolicy: NSEntityMigrationPolicy {
   }
 
   @Test(
-    "F332 Expressions know what is migrated, and by what",
+    "F332 Expressions have the objects, the manager, the mapping and the policy",
     arguments: [
       ("$source.name", "Ada"), ("$destination.entity.name", "Author"),
       ("$entityMapping.name", "IEM_Transform_Author"), ("$propertyMapping.name", "fullName"),
@@ -188,7 +188,7 @@ final class MergingPolicy: NSEntityMigrationPolicy {
   }
 
   @Test(
-    "A source expression that finds nothing out is an error, and nothing is written",
+    "A source expression without a result is an error, and nothing is written",
     arguments: [
       "FETCH(FUNCTION($manager, 'fetchRequestForSourceEntityNamed:predicateString:', 'Nobody', "
         + "'TRUEPREDICATE'), $manager.sourceContext, NO)",
@@ -252,7 +252,7 @@ final class MergingPolicy: NSEntityMigrationPolicy {
     withExtendedLifetime(context) {}
   }
 
-  @Test("F334 Objects are added to a store that is there") func appending() throws {
+  @Test("F334 Objects are added to an existing store") func appending() throws {
     try migrate()
     try migrate()
     #expect(try store.objects("Author", by: "fullName", try context()).count == 4)
@@ -293,7 +293,7 @@ final class MergingPolicy: NSEntityMigrationPolicy {
     #expect(try store.objects("Author", by: "fullName", try context()).count == 2)
   }
 
-  @Test("What a policy throws is thrown; a class or a function that is not there is an error")
+  @Test("Errors of a policy are thrown; a missing class or function is an error")
   func failures() throws {
     try author().entityMigrationPolicyClassName = "NamePolicy"
     manager.userInfo = ["refuses": true]

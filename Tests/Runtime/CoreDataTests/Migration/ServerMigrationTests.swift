@@ -205,7 +205,7 @@ struct ServerMigrationTests {
     try store.expectMigrated(try store.context(model, at: store.url, options: Self.mapped))
   }
 
-  @Test("The next migration removes what a program has left behind that was killed")
+  @Test("The next migration removes the files of a program that was killed")
   func killed() async throws {
     let (store, _) = try kennel()
     let before = try store.place.contents("kennel")

@@ -126,7 +126,7 @@ import Testing
 
   // Only file stores are migrated object by object without a mapping model.
   @Test(
-    "A migration that leaves objects invalid says why",
+    "A migration that leaves objects invalid reports the reason",
     .stores(.sqlite),
     arguments: [
       (true, "Book is not valid after the migration: Unacceptable type of value for to-one"),
@@ -198,7 +198,7 @@ import Testing
 
   // Database stores contain their model.
   @Test(
-    "Stages know the versions of a store that keeps no model",
+    "Stages find the version of a store that keeps no model",
     .stores(.sqlite),
     arguments: [NSXMLStoreType, NSBinaryStoreType]
   )

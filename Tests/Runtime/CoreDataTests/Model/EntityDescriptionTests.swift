@@ -53,7 +53,7 @@ struct EntityDescriptionTests {
     #expect(try entity("Goalkeeper").propertiesByName["fullName"] != nil)
   }
 
-  @Test("Subentities know their superentity, and who is which kind")
+  @Test("Subentities have their superentity, and isKindOf follows the tree")
   func inheritance() throws {
     let (person, player) = (try entity("Person"), try entity("Player"))
     let (goalkeeper, team) = (try entity("Goalkeeper"), try entity("Team"))
@@ -120,7 +120,7 @@ struct EntityDescriptionTests {
     #expect(person.uniquenessConstraints as? [[String]] == [["name", "born"], ["born"]])
   }
 
-  @Test("Indexes know their entity, and elements their index")
+  @Test("Indexes refer to their entity, and elements to their index")
   func indexes() throws {
     let person = try entity("Person")
     let name = try #require(person.attributesByName["name"])

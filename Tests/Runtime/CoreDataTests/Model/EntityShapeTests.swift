@@ -62,7 +62,7 @@ struct EntityShapeTests {
     #expect(try !shape("Team").isAbstract)
   }
 
-  @Test("Shapes know their tree")
+  @Test("Shapes have their tree")
   func tree() throws {
     let person = try shape("Person")
     let player = try shape("Player")
@@ -76,7 +76,7 @@ struct EntityShapeTests {
     #expect(goalkeeper.entity === model.entitiesByName["Goalkeeper"])
   }
 
-  @Test("Relationships know where they lead and what leads back")
+  @Test("Relationships have their destination and inverse")
   func ends() throws {
     let team = try shape("Team")
     let goalkeeper = try shape("Goalkeeper")
@@ -112,7 +112,7 @@ struct EntityShapeTests {
     #expect(shape.persistentAttributes == [0])
   }
 
-  @Test("An entity without a model has a shape; to ask for it locks its whole tree")
+  @Test("An entity without a model has a shape; computing it locks its whole tree")
   func withoutModel() {
     let base = SampleModels.entity("Base", [SampleModels.attribute("a", .string)])
     let derived = SampleModels.entity("Derived")

@@ -33,7 +33,7 @@ struct ImmutabilityTests {
     }
   }
 
-  @Test("What authors attach to entities and properties may change while the model is in use")
+  @Test("User info of entities and properties may change while the model is in use")
   func userInfo() throws {
     let model = SampleModels.league()
     model.lock()
@@ -88,7 +88,7 @@ struct ImmutabilityTests {
     #expect(model.entities.count == 4)
   }
 
-  @Test("Once in use, the properties of an entity are all it has, the inherited ones first")
+  @Test("Once in use, the properties of an entity include the inherited ones, which come first")
   func properties() throws {
     let model = SampleModels.league()
     let goalkeeper = try #require(model.entitiesByName["Goalkeeper"])

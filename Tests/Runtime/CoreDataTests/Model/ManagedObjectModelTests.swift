@@ -6,7 +6,7 @@ import Testing
 /// Only Apple's interface is used.
 @Suite("Models")
 struct ManagedObjectModelTests {
-  @Test("Entities know their model")
+  @Test("Entities refer to their model")
   func entities() {
     let model = SampleModels.league()
     #expect(model.entities.count == 4)

@@ -37,7 +37,7 @@ struct ModelEncoderTests {
     }
   }
 
-  @Test("So is a copy, and a model in use")
+  @Test("A copy of a model, and a model in use, encode to the same value")
   func roundTripOfCopies() throws {
     for (name, value) in Self.models {
       let model = ModelDescriptions.model(ResolvedModel(value))
@@ -62,7 +62,7 @@ struct ModelEncoderTests {
     }
   }
 
-  @Test("Classes alone say all that they have words for")
+  @Test("Classes alone contain everything that they can express")
   func valueWithoutOrigin() throws {
     for (name, value) in Self.models {
       let model = ModelDescriptions.model(ResolvedModel(value))
@@ -92,7 +92,7 @@ struct ModelEncoderTests {
     }
   }
 
-  @Test("A change is written; what was read stays otherwise")
+  @Test("A change is written; the rest of the file stays as it was read")
   func change() throws {
     var attribute = Attribute(name: "age", type: .integer16, usesScalarValueType: true)
     attribute.minimumText = "1"
@@ -190,7 +190,7 @@ struct ModelEncoderTests {
     #expect(try value(.binary, "x") == nil)
   }
 
-  @Test("Names that lead nowhere are kept, and hashed as the file has them")
+  @Test("Unresolved names are kept, and hashed as the file has them")
   func danglingNames() {
     let lost = Relationship(name: "r", destinationName: "Nowhere", inverseName: "back")
     let orphan = Relationship(name: "s", destinationName: "E", inverseName: "nothing")
@@ -212,7 +212,7 @@ struct ModelEncoderTests {
     #expect(ModelEncoder.model(model) != value)
   }
 
-  @Test("Broken models make no trouble: cycles, double names, composites in themselves")
+  @Test("Broken models are handled: cycles, duplicate names, composites in themselves")
   func hostileModels() {
     var nested = Attribute(name: "self", type: .composite)
     nested.compositeName = "Loop"

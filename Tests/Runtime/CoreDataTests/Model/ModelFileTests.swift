@@ -57,7 +57,7 @@ struct ModelFileTests {
     }
   }
 
-  @Test("What is no model is nil, not a crash")
+  @Test("A file that is not a model gives nil, not a crash")
   func noModels() throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "models-\(UUID().uuidString)")
@@ -75,7 +75,7 @@ struct ModelFileTests {
     }
   }
 
-  @Test("Where a computed hash is not certain, the one that the bundle records is believed")
+  @Test("If a computed hash is uncertain, the one that the bundle records is used")
   func recordedHashes() throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "models-\(UUID().uuidString).momd")

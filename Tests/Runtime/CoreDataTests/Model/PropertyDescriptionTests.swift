@@ -91,7 +91,7 @@ struct PropertyDescriptionTests {
     #expect(attribute.validationWarnings.isEmpty)
   }
 
-  @Test("A copied property says the same, belongs to nobody and is equal")
+  @Test("A copied property has the same values, has no entity and is equal")
   @available(*, deprecated, message: "Foundation marks its expressions as deprecated here")
   func copying() throws {
     let derived = NSDerivedAttributeDescription()

@@ -8,7 +8,7 @@ struct VersionHashTests {
     data?.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
   }
 
-  @Test("F320 Hashes of entities that are known from Apple's files")
+  @Test("F320 Hashes of entities as in Apple's files")
   func knownEntities() {
     let empty = SampleModels.entity("AutoClassGen")
     let abstract = SampleModels.entity("AbstractEntity")
@@ -32,7 +32,7 @@ struct VersionHashTests {
     #expect(hexadecimal(user.versionHash) == expected["User"])
   }
 
-  @Test("F337 The checksum of a model that is known from Apple's files")
+  @Test("F337 The checksum of a model as in Apple's files")
   func knownChecksum() {
     let user = SampleModels.entity(
       "User",
@@ -67,7 +67,7 @@ struct VersionHashTests {
     #expect(before["Goalkeeper"] != after["Goalkeeper"])
   }
 
-  @Test("F320 F321 What takes part in hashes")
+  @Test("F320 F321 Properties that take part in hashes")
   func relevantChanges() {
     let changes: [(NSManagedObjectModel) -> Void] = [
       { $0.entitiesByName["Team"]?.isAbstract = true },
@@ -91,7 +91,7 @@ struct VersionHashTests {
     }
   }
 
-  @Test("F320 What takes no part in hashes")
+  @Test("F320 Properties that take no part in hashes")
   func irrelevantChanges() {
     let changes: [(NSManagedObjectModel) -> Void] = [
       { $0.entitiesByName["Team"]?.managedObjectClassName = "Team" },

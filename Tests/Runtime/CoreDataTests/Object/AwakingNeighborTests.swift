@@ -39,7 +39,10 @@ final class WakefulNeighbor: NSManagedObject {
     return model
   }
 
-  @Test("There is one object for each row, whatever awakes first", arguments: [1, 15, 16, 100])
+  @Test(
+    "There is one object for each row, in whichever order objects wake",
+    arguments: [1, 15, 16, 100]
+  )
   func uniqueness(count: Int) throws {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Self.makeModel())
     try coordinator.openTestedStore("store")

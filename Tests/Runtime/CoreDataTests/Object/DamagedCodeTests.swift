@@ -166,7 +166,7 @@ extension OddVisit {
     #expect(lines[0].contains("Visit") && lines[0].hasSuffix("generate it again"))
   }
 
-  @Test("With a line too many in the table, too")
+  @Test("With an additional line in the table each property is found by the name of its case")
   func longTable() async throws {
     let result = try await #require(
       processExitsWith: .success,

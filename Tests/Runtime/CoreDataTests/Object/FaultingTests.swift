@@ -15,7 +15,7 @@ import Testing
 
   private let request = NSFetchRequest<Plant>(entityName: "Plant")
 
-  @Test("F040 F041 F042 F044 Two fetches give one object, a fault unless asked otherwise")
+  @Test("F040 F041 F042 F044 Two fetches return one object, by default a fault")
   func uniquing() throws {
     let (context, ids) = try save()
     let first = try #require(try context.fetch(request).first)
@@ -25,7 +25,7 @@ import Testing
     #expect(second === first && !second.isFault)
   }
 
-  @Test("F062 F063 Prefetching and batches change nothing in what is found")
+  @Test("F062 F063 Prefetching and batches do not change the results")
   func prefetching() throws {
     let (context, ids) = try save(10)
     request.sortDescriptors = [NSSortDescriptor(key: "parent.name", ascending: true)]
@@ -79,7 +79,7 @@ import Testing
     #expect(plant.value(forKey: "name") as? String == "new")
   }
 
-  @Test("F051 Refreshing with merging takes what is new and keeps what was changed here")
+  @Test("F051 Refreshing with merging reads new values and keeps local changes")
   func merging() throws {
     let (context, ids) = try save(2)
     let plant = context.object(with: ids[0])

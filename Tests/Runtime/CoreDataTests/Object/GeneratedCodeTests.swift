@@ -50,7 +50,7 @@ import Testing
     #expect(context.insertedObjects.isEmpty)
   }
 
-  @Test("An object can be made of a class known at run time only")
+  @Test("An object can be made of a class that is known only at run time")
   func metatypes() {
     let context = Club.makeContext()
     func make<T: NSManagedObject>(_ type: T.Type) -> T { T(context: context) }

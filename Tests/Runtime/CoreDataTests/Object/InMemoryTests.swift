@@ -16,7 +16,9 @@ import Testing
     return context
   }
 
-  @Test("What one context saves, another finds by its URI, with relationships both ways")
+  @Test(
+    "Objects that one context saves are found by another through their URIs, with relationships"
+  )
   func roundTrip() throws {
     let coordinator = try makeCoordinator()
     let first = context(coordinator)

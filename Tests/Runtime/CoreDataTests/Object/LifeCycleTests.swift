@@ -14,7 +14,7 @@ import Testing
     #expect((made as? Plant)?.calls == ["insert name=new"])
   }
 
-  @Test("An initializer that a class overrides releases nothing that is not its own")
+  @Test("An initializer that a class overrides releases only its own references")
   func overriddenInitializer() throws {
     weak var released: NSManagedObjectContext?
     do {
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "F006 F015 F029 F043 awakeFromFetch is called when a fault fires, which looking does not do"
+    "F006 F015 F029 F043 awakeFromFetch is called when a fault fires; reading its state does not fire it"
   )
   func fetching() throws {
     let context = try Garden.makeContext()
@@ -67,7 +67,7 @@ import Testing
     #expect(found.calls == ["fetch", "willFault fern", "didFault", "fetch"])
   }
 
-  @Test("F007 What awakeFromFetch sets is no change, and has no inverse")
+  @Test("F007 Values set in awakeFromFetch are not changes, and have no inverse")
   func settingWhileAwaking() throws {
     let context = try Garden.makeContext()
     let id = try savedPlant(context).objectID
@@ -101,7 +101,7 @@ import Testing
     #expect(context.deletedObjects == [plant] && !child.isDeleted)
   }
 
-  @Test("F008 F143 Rolling back and refreshing say so")
+  @Test("F008 F143 Rolling back and refreshing pass their event to awake(fromSnapshotEvents:)")
   func snapshots() throws {
     let context = try Garden.makeContext()
     let plant = try savedPlant(context)
@@ -178,7 +178,7 @@ import Testing
     #expect(seen.count == 2 && plant.changedValuesForCurrentEvent().isEmpty)
   }
 
-  @Test("F024 F025 After saving, a deleted object has no context; one never saved is nowhere")
+  @Test("F024 F025 A deleted object has no context after the save; an unsaved one leaves no trace")
   func deleted() throws {
     let context = try Garden.makeContext()
     let plant = try savedPlant(context)
@@ -199,7 +199,7 @@ import Testing
     #expect(deleted == [plant] && plant.managedObjectContext == nil && !plant.isDeleted)
   }
 
-  @Test("F026 F033 F079 What is a mistake of the program stops it")
+  @Test("F026 F033 F079 A programming error stops the program")
   func mistakes() async {
     await #expect(processExitsWith: .failure) {
       _ = try Plant(context: Garden.makeContext()).value(forKey: "colour")
@@ -216,7 +216,7 @@ import Testing
     }
   }
 
-  @Test("F027 F034 F037 Key-value coding asks the class first, which the entity names")
+  @Test("F027 F034 F037 Key-value coding calls the class that the entity names first")
   func classes() throws {
     let context = try Garden.makeContext()
     let pot = NSEntityDescription.insertNewObject(forEntityName: "Pot", into: context)
@@ -228,7 +228,7 @@ import Testing
     #expect(type(of: label) == NSManagedObject.self)
   }
 
-  @Test("F032 What names no entity needs a class that stands for exactly one")
+  @Test("F032 A call without an entity needs a class that belongs to exactly one")
   func onlyEntity() async throws {
     let context = try Garden.makeContext()
     #expect(Plant(context: context).entity.name == "Plant")
@@ -243,7 +243,7 @@ import Testing
     }
   }
 
-  @Test("F028 F077 Primitive values touch neither inverses nor the dirty flag")
+  @Test("F028 F077 Primitive values change neither inverses nor the dirty flag")
   func primitives() throws {
     let context = try Garden.makeContext()
     let plant = try savedPlant(context)
@@ -271,7 +271,9 @@ import Testing
     #expect(plant.changedValues().isEmpty)
   }
 
-  @Test("F030 What custom accessors do between willChange and didChange counts, with inverses")
+  @Test(
+    "F030 Changes of custom accessors between willChange and didChange count, inverses included"
+  )
   func customAccessors() throws {
     let context = try Garden.makeContext()
     context.undoManager = UndoManager()
@@ -305,7 +307,7 @@ import Testing
     #expect(player.goals == 3)
   }
 
-  @Test("F039 Inserting an object takes its deletion back, with the changes it had")
+  @Test("F039 Inserting an object reverts its deletion, and keeps its changes")
   func undeleting() throws {
     let context = try Garden.makeContext()
     let plant = try savedPlant(context)
@@ -318,7 +320,7 @@ import Testing
     #expect(try context.count(for: NSFetchRequest<Plant>(entityName: "Plant")) == 1)
   }
 
-  @Test("Who an object is remains known when it was deleted, and when its context has gone")
+  @Test("The identity of an object outlives its deletion and its context")
   func knownAfterwards() throws {
     let coordinator = try Garden.makeCoordinator()
     var context: NSManagedObjectContext? = try Garden.makeContext(coordinator)

@@ -21,7 +21,7 @@ import Testing
     #expect(ObjectTable().isEmpty && !ObjectTable().contains(plants[0]))
   }
 
-  @Test("Objects that come and go leave what a set has", arguments: [7, 9, 64, 300])
+  @Test("Insertions and removals leave the other members of a set", arguments: [7, 9, 64, 300])
   func changes(count: Int) {
     var table = ObjectTable()
     var set: Set<NSManagedObject> = []
@@ -41,7 +41,7 @@ import Testing
     #expect(table.isEmpty && table.objects.isEmpty)
   }
 
-  @Test("A copy does not change with what it was made of")
+  @Test("A copy does not change with its original")
   func copies() {
     var table = ObjectTable(plants)
     let copy = table

@@ -84,7 +84,7 @@ extension Team: Observable {}
     children.invalidate()
   }
 
-  @Test("withObservationTracking notices what is read, of objects of the main queue")
+  @Test("withObservationTracking tracks properties of objects of the main queue that are read")
   @MainActor func tracking() {
     let context = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
     context.persistentStoreCoordinator = Club.makeContext().persistentStoreCoordinator
@@ -112,7 +112,7 @@ extension Team: Observable {}
     #expect(changes == 2)
   }
 
-  @Test("A merge tells observers of the properties that it changes, and of no others")
+  @Test("A merge notifies observers of the properties that it changes, and of no others")
   @MainActor func merges() throws {
     let coordinator = try Garden.makeCoordinator()
     let writer = try Garden.makeContext(coordinator)

@@ -58,7 +58,7 @@ private enum OverridingSamples {
     Case(OverridingSamples.Generic<Int>.self, "didSave"),
   ]
 
-  @Test("Of each class it is known which methods it overrides, or a superclass")
+  @Test("The methods that a class or its superclass overrides are detected")
   func overridden() {
     let methods: [(name: String, method: OverridableMethod)] = [
       ("validateValue", .validateValue), ("willSave", .willSave), ("didSave", .didSave),

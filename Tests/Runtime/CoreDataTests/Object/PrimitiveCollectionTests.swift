@@ -64,7 +64,10 @@ import Testing
     #expect(try SmallGarden.storedFriends(garden.coordinator) == change.result)
   }
 
-  @Test("F030 So does a change between the plain notifications", arguments: changes.dropLast())
+  @Test(
+    "F030 A change of a primitive set between willChange and didChange changes both ends",
+    arguments: changes.dropLast()
+  )
   func plainNotifications(_ change: Change) throws {
     let garden = try SmallGarden()
     garden.plant.willChangeValue(forKey: "friends")
@@ -95,7 +98,7 @@ import Testing
     #expect(ordered is NSMutableOrderedSet)
   }
 
-  @Test("A set that is kept can be changed again, and has other changes when it is asked for anew")
+  @Test("A retained set can be changed again, and has other changes when it is requested again")
   func keptSets() throws {
     let garden = try SmallGarden()
     let set = try #require(garden.plant.primitiveValue(forKey: "friends") as? NSMutableSet)

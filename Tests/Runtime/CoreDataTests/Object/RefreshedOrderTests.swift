@@ -48,13 +48,13 @@ import Testing
     }
   }
 
-  @Test("The place of a new member is kept, and a removal") func members() throws {
+  @Test("The place of a new member and a removal are kept") func members() throws {
     songs.insert(try context.insert("Song", ["name": "new"]), at: 0)
     songs.removeObject(at: 2)
     try expectKept(["new", "a", "c"]) { context.refresh(list, mergeChanges: true) }
   }
 
-  @Test("What others have added meanwhile comes behind a new order") func others() throws {
+  @Test("Members that others have added meanwhile follow a new order") func others() throws {
     let other = try office.context()
     let theirs = try other.insert("Song", ["name": "theirs"])
     theirs.setValue(try other.same(list), forKey: "list")

@@ -310,7 +310,7 @@ import Testing
     #expect(bed.names(array.map { $0 }) == "04312" && bed.potted == "01234")
   }
 
-  @Test("An ordered set shows what has become of its relationship elsewhere")
+  @Test("An ordered set shows changes that its relationship gets elsewhere")
   func following() throws {
     let bed = try Bed()
     let set = bed.pot.mutableOrderedSetValue(forKey: "plants")
@@ -328,7 +328,7 @@ import Testing
     #expect(bed.names(set.array) == "0123" && set.set.count == 4)
   }
 
-  @Test("Undoing takes back what a mutator did, at once")
+  @Test("Undoing reverts a mutator at once")
   func undoing() throws {
     let bed = try Bed()
     let set = bed.pot.mutableOrderedSetValue(forKey: "plants")
@@ -341,7 +341,7 @@ import Testing
     #expect(bed.names(set.array) == "32" && bed.potted == "23")
   }
 
-  @Test("What is no managed object does not become a member")
+  @Test("An object that is not a managed object does not become a member")
   func strangers() throws {
     let bed = try Bed()
     let set = bed.pot.mutableOrderedSetValue(forKey: "plants")

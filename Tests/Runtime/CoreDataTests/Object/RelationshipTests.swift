@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(
-    "A member that is added once more, and moved, before the members are known is not there twice",
+    "A member that is added again, and moved, before the members are loaded is there once",
     arguments: [true, false]
   )
   func addedOnceMore(moves: Bool) throws {
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test(
-    "An unloaded to-many relationship that the other end has changed is right when it is loaded"
+    "An unloaded to-many relationship has the changes of the other end when it is loaded"
   )
   func pending() throws {
     let (context, plants) = try make(4)

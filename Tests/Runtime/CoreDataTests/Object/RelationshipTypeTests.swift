@@ -119,7 +119,7 @@ import Testing
     #expect(isAsBefore())
   }
 
-  @Test("from another copy of the model are known by their names")
+  @Test("from another copy of the model are matched by name")
   func copies() throws {
     let copy = Self.makeModel()
     let entity = try #require(copy.entitiesByName["Special"])

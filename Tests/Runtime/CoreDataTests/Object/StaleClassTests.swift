@@ -220,7 +220,7 @@ struct StaleClassTests {
     }
   }
 
-  @Test("Objects of two models in one process go each by its own")
+  @Test("Objects of two models in one process each use their own")
   func twoModels() throws {
     let plain = try Self.context(Self.ownAttributes)
     let wide = try Self.context([("aaa", .string)] + Self.ownAttributes)

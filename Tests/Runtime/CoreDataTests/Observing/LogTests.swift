@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("Messages tell when stores are opened, cannot be opened, and are migrated")
+  @Test("Messages are logged when stores are opened, cannot be opened, and are migrated")
   func stores() async throws {
     let place = try LoggedPlace()
     await #expect(processExitsWith: .success) { [place = place as LoggedPlace] in
@@ -140,7 +140,7 @@ import Testing
 
   // PostgreSQL inserts many rows in one statement, which is logged once and without values.
   @Test(
-    "Statements are messages where SQLDebug asks for them; values only at its third level",
+    "SQLDebug makes statements messages, and shows values only at its third level",
     .stores(.sqlite)
   )
   func statements() async throws {
@@ -246,7 +246,7 @@ import Testing
 
   // MARK: Handlers
 
-  @Test("A handler may use Core Data, even the store that the message is about")
+  @Test("A handler may use Core Data, even the store that the message names")
   func handlerThatSaves() async throws {
     let place = try LoggedPlace()
     await #expect(processExitsWith: .success) { [place = place as LoggedPlace] in
@@ -346,7 +346,7 @@ import Testing
   }
 
   @Test(
-    "A handler that is too slow loses messages, and learns how many; no caller waits for it",
+    "A slow handler loses messages, and gets their number; no caller waits for it",
     .stores(.sqlite)
   )
   func overflow() async {
@@ -384,7 +384,7 @@ import Testing
     }
   }
 
-  @Test("What came up just before the end of the program is delivered", .stores(.sqlite))
+  @Test("Messages from just before the end of the program are delivered", .stores(.sqlite))
   func end() async throws {
     let result = try await #require(
       processExitsWith: .success,

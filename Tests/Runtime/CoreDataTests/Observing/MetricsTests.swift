@@ -161,7 +161,7 @@ import Testing
     #expect(coordinator.openCoreDataMetrics.poolWaits == 1)
   }
 
-  @Test("What those have counted stays who are gone, and sums never become less")
+  @Test("Counters of ended threads are kept, and sums never decrease")
   func totals() throws {
     let before = CoreDataMetrics.current
     try autoreleasepool {

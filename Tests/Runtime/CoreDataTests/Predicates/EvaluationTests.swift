@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite("What predicates hold for")
+@Suite("Evaluation of predicates")
 struct EvaluationTests {
   /// Predicates that are true for the sample.
   static let holding = [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite("Predicates that nobody would write")
+@Suite("Unusual predicates")
 struct HostilePredicateTests {
   @Test("random ones say the same after their text has been read again")
   func randomTrees() throws {
@@ -229,7 +229,7 @@ struct HostilePredicateTests {
     }
   }
 
-  @Test("regular expressions that take for ever end, and do not match")
+  @Test("regular expressions that backtrack without end are stopped, and do not match")
   func catastrophicPatterns() {
     let predicate = NSPredicate(format: "SELF MATCHES '(a+)+'")
     #expect(predicate.evaluate(with: "aaaa"))

@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test("The formats of a program that makes them up do not gather")
+  @Test("Formats that a program composes do not accumulate in the cache")
   func limit() throws {
     let formats = ParsedFormats()
     for number in 0..<1_000 {
@@ -45,7 +45,7 @@ import Testing
     #expect(predicate.evaluate(with: ["name": "e\u{301}", "pattern": "e\u{301}"]))
   }
 
-  @Test("What cannot be read is refused each time")
+  @Test("An unreadable file is refused each time")
   func mistakes() {
     let formats = ParsedFormats()
     for _ in 0..<2 {

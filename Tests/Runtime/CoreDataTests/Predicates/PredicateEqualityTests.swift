@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Equality and conversion of predicates")
 struct PredicateEqualityTests {
-  @Test("equal predicates have equal hashes, wherever their values come from")
+  @Test("equal predicates have equal hashes, independent of the source of their values")
   func equality() {
     let date = Date(timeIntervalSinceReferenceDate: 7)
     let parsed = NSPredicate(format: "a == %@ AND b == %@", date, date + 1)

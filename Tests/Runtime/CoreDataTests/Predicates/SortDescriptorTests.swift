@@ -23,7 +23,7 @@ struct SortDescriptorTests {
     return sorted
   }
 
-  @Test("sort by keys, nil first, and the next one where the first sees no difference")
+  @Test("sort by keys, nil first, and by the next key among equal values")
   func keys() {
     let some = objects([(2, "b"), (nil, "c"), (1, "b"), (2, "a"), (nil, nil)])
     let n = NSSortDescriptor(key: "n", ascending: true)
@@ -44,7 +44,7 @@ struct SortDescriptorTests {
     ("localizedStandardCompare:", [0, 3, 1, 2]), ("unknown:", [1, 3, 0, 2]),
   ]
 
-  @Test("compare strings as the selector says", arguments: selectors)
+  @Test("compare strings by the selector", arguments: selectors)
   func comparesStrings(_ selector: Selector, _ expected: [Int]) {
     let some = objects([(0, "a"), (0, "B10"), (0, "c"), (0, "B9")])
     let descriptor = NSSortDescriptor(key: "s", ascending: true, selector: selector)

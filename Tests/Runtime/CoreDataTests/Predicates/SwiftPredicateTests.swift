@@ -83,7 +83,7 @@ struct SwiftPredicateTests {
     #expect(predicate.evaluate(with: runner) == example.holds)
   }
 
-  @Test("are refused where the language has no words for them")
+  @Test("are refused if the language cannot express them")
   func refused() {
     #expect(NSPredicate(#Predicate<Runner> { $0.unknown == "a" }) == nil)
   }

@@ -65,7 +65,7 @@ import Testing
     #expect((outcome.error as NSError?)?.code == NSCoreDataError)
   }
 
-  @Test("F200 There is progress if somebody reports progress")
+  @Test("F200 There is progress if the thread has a current progress")
   func progress() throws {
     let league = try League()
     let outcome = Outcome()
@@ -91,7 +91,7 @@ import Testing
     league.context.performAndWait {}
   }
 
-  @Test("F187 A request is executed by the context whose work is done")
+  @Test("F187 A request is executed by the context on whose queue it is called")
   func executing() throws {
     let league = try League()
     let request = league.players("goals == 9")

@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("A request asks by what another finds")
+  @Test("A request's condition uses the results of another request")
   @available(*, deprecated)
   func nested() throws {
     let league = try League()
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("What is no request, or finds nothing out, is an error of the fetch")
+  @Test("An expression without a request, or without a result, is an error of the fetch")
   @available(*, deprecated)
   func impossible() throws {
     let league = try League()

@@ -12,7 +12,7 @@ import Testing
     return request
   }
 
-  @Test("F165 F166 F169 Changes that are not saved are seen, or not")
+  @Test("F165 F166 F169 A fetch includes or ignores unsaved changes")
   func pendingChanges() throws {
     let league = try League()
     let context = league.context
@@ -48,7 +48,7 @@ import Testing
     #expect(player.goals == 1)
   }
 
-  @Test("F167 F168 A count is one number, of what is in memory too")
+  @Test("F167 F168 A count is one number, and includes objects in memory")
   func counts() throws {
     let league = try League()
     let request = NSFetchRequest<NSNumber>(entityName: "Player")
@@ -60,7 +60,7 @@ import Testing
     #expect(try league.context.count(for: request) == 7)
   }
 
-  @Test("F170 Dictionaries never have changes that are not saved")
+  @Test("F170 Dictionaries never include unsaved changes")
   func dictionariesOfSaved() throws {
     let league = try League()
     let request = dictionaries(["name"])
@@ -133,7 +133,7 @@ import Testing
     #expect(request.entity === league.coordinator.managedObjectModel.entitiesByName["Player"])
   }
 
-  @Test("F176 What is grouped are dictionaries of what groups have in common")
+  @Test("F176 Grouping gives dictionaries of the values that groups have in common")
   func groups() throws {
     let league = try League()
     let objects = NSFetchRequest<Player>(entityName: "Player")
@@ -151,7 +151,7 @@ import Testing
     #expect(throws: NSError.self) { try league.context.fetch(teams) }
   }
 
-  @Test("F177 A condition on groups wants groups")
+  @Test("F177 A condition on groups requires groups")
   func having() throws {
     let league = try League()
     let request = dictionaries(["goals"])
@@ -208,7 +208,7 @@ import Testing
     #expect(error?.domain == NSCocoaErrorDomain && error?.code == NSCoreDataError)
   }
 
-  @Test("F188 Transient properties are known in memory only")
+  @Test("F188 Transient properties work in memory only")
   func transients() throws {
     let model = Club.makeModel()
     let mood = NSAttributeDescription()
@@ -314,7 +314,7 @@ import Testing
     #expect(try league.context.fetch(all).first?["count"] as? Int == 31)
   }
 
-  @Test("F197 Objects that are fetched again get new values if the request says so")
+  @Test("F197 Objects that are fetched again get new values on request")
   func refreshing() throws {
     let league = try League()
     let request = league.players("name == 'Reds 0'")

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite("Properties of requests", .everyStore) struct RequestPropertyTests {
-  @Test("What is set can be read, and is copied")
+  @Test("Values that were set can be read, and are copied")
   func roundTrip() throws {
     let request = NSFetchRequest<Player>(entityName: "Player")
     #expect(request.resultType == .managedObjectResultType)
@@ -40,7 +40,7 @@ import Testing
     #expect(request.fetchLimit == 1 && copy != request)
   }
 
-  @Test("Negative windows are none")
+  @Test("Negative limits and offsets are ignored")
   func negativeWindows() throws {
     let league = try League()
     let request = league.players()

@@ -11,7 +11,7 @@ import Testing
     league = try League()
   }
 
-  @Test("F041 F042 The values of faults come with them; firing them asks nothing")
+  @Test("F041 F042 Faults come with prefetched rows; firing them executes no statement")
   func valuesAtOnce() throws {
     let (players, fetched) = try league.statements { try league.context.fetch(league.players()) }
     #expect(fetched.count == 1)
@@ -172,7 +172,7 @@ import Testing
     )
   }
 
-  @Test("What the database does not know of dictionaries is worked out here")
+  @Test("Parts of dictionaries that the database cannot compute are computed in memory")
   func dictionariesInMemory() throws {
     let column = NSExpressionDescription()
     column.name = "long"

@@ -17,7 +17,7 @@ import Testing
     return (try context.execute(request) as? NSBatchInsertResult)?.result
   }
 
-  @Test("F355 F356 Dictionaries are inserted, and contexts are not told")
+  @Test("F355 F356 Dictionaries are inserted, and contexts are not notified")
   func insertion() throws {
     let context = try folder.context(Bookshop.makeModel())
     let rows: [[String: Any]] = [["isbn": "1", "title": "Emma"], ["isbn": "2", "pages": 7]]
@@ -151,7 +151,7 @@ import Testing
     #expect(key == nil || key == "1002")
   }
 
-  @Test("F363 With a policy by which memory wins, an insertion replaces what has the unique values")
+  @Test("F363 With object-trump an insertion replaces the rows with its unique values")
   func upsert() throws {
     let context = try folder.context(Bookshop.makeModel())
     Bookshop.make("Book", ["isbn": "1", "title": "old", "pages": 5], in: context)
@@ -222,7 +222,7 @@ import Testing
     #expect(book.value(forKey: "pages") as? Int == 11)
   }
 
-  @Test("F355 F361 Deleting cascades and nullifies, and a merge tells contexts")
+  @Test("F355 F361 Deletions cascade and nullify, and are merged into contexts")
   func deletion() throws {
     let context = try folder.context(Bookshop.makeModel())
     let shelf = Bookshop.make("Shelf", ["name": "A"], in: context)
@@ -254,7 +254,7 @@ import Testing
     #expect((tags.first?.value(forKey: "books") as? NSSet)?.count == 0)
   }
 
-  @Test("F355 Objects with a relationship that denies are not deleted, and nothing else either")
+  @Test("F355 A Deny rule keeps the whole request from deleting anything")
   func denial() throws {
     let context = try folder.context(Bookshop.makeModel())
     let tag = Bookshop.make("Tag", ["name": "used"], in: context)

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "F346 F347 Derived values are worked out in the save, and are those of the store afterwards"
+    "F346 F347 Derived values are computed by the save, and then equal those of the store"
   )
   func derivations() throws {
     let shelf = Bookshop.make("Shelf", ["name": "A"], in: context)

@@ -140,7 +140,7 @@ struct HistoryTests {
     #expect(abs(found[0].timestamp.timeIntervalSinceNow) < 60)
   }
 
-  @Test("F372 F379 What comes after a token does not include its transaction")
+  @Test("F372 F379 The history after a token does not include the token's transaction")
   func tokens() throws {
     let start = try token()
     #expect(try transactions(after: start).isEmpty)
@@ -154,7 +154,7 @@ struct HistoryTests {
     #expect(try rest.last?.token == token())
   }
 
-  @Test("F373 What a request yields")
+  @Test("F373 The result types of history requests")
   func resultTypes() throws {
     let book = try save("1")
     try save("2")
@@ -176,7 +176,9 @@ struct HistoryTests {
     #expect(try result(.statusOnly) as? Bool == true)
   }
 
-  @Test("F375 F377 Updates name their properties, deletions keep what the model wants kept")
+  @Test(
+    "F375 F377 Updates name their properties, deletions keep the values that the model preserves"
+  )
   func changes() throws {
     let book = try save("1")
     let identifier = book.objectID
@@ -194,7 +196,7 @@ struct HistoryTests {
     #expect(changes[2].changeID > changes[1].changeID)
   }
 
-  @Test("F374 Deleting what was before a transaction keeps that transaction")
+  @Test("F374 Deleting the history before a transaction keeps that transaction")
   func deletion() throws {
     for number in 1...3 { try save("\(number)") }
     let second = try transactions()[1]
@@ -261,7 +263,7 @@ struct HistoryTests {
     #expect(found?.map(\.author) == ["Bob"])
   }
 
-  @Test("F380 A fetch request narrows what any other request about history is about")
+  @Test("F380 A fetch request filters every other history request")
   func narrowed() throws {
     for (author, isbn) in [("Ada", "1"), ("Bob", "2"), ("Ada", "3")] {
       context.transactionAuthor = author
@@ -295,7 +297,7 @@ struct HistoryTests {
     #expect(try transactions().map(\.transactionNumber) == [second.transactionNumber])
   }
 
-  @Test("F380 A fetch request narrows what came after a token; tokens can be compared")
+  @Test("F380 A fetch request filters the history after a token; tokens can be compared")
   func narrowedAfterToken() throws {
     context.transactionAuthor = "Ada"
     try save("1")
@@ -360,7 +362,7 @@ struct HistoryTests {
     }
   }
 
-  @Test("The token of a save ends where the save has ended, though others save before it is posted")
+  @Test("The token of a save ends at that save, even if others save before it is posted")
   func tokenOfTheSave() throws {
     let model = Bookshop.makeModel()
     model.entitiesByName["Book"]?.managedObjectClassName = NSStringFromClass(HookedObject.self)

@@ -128,7 +128,7 @@ import Testing
     #expect(keys == nil || keys == "2048,3072,4096,5120")
   }
 
-  @Test("Any order can be saved, also one that has nothing in common with the last one")
+  @Test("Any order can be saved, even one that has nothing in common with the last one")
   func anyOrder() throws {
     var dice = Dice(6)
     let context = try folder.context(Warehouse.makeModel())

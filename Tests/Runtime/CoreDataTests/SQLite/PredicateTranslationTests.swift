@@ -88,14 +88,14 @@ import Testing
     #expect(try context.count(for: request) == 0)
   }
 
-  @Test("F192 x != 'a' does not match where x is nil")
+  @Test("F192 x != 'a' does not match if x is nil")
   func notEqualOfNil() throws {
     let request = NSFetchRequest<Player>(entityName: "Player")
     request.predicate = NSPredicate(format: "name != 'Bob'")
     #expect(try context.fetch(request).count == 8)
   }
 
-  @Test("The database counts what is not there, and sees values that are missing")
+  @Test("The database counts missing members, and matches missing values")
   func differencesFromMemory() throws {
     let players = NSFetchRequest<Player>(entityName: "Player")
     players.predicate = NSPredicate(format: "team == nil AND team.players.@count == 0")
@@ -117,7 +117,7 @@ import Testing
     #expect(try context.fetch(request).count == 2)
   }
 
-  @Test("F190 Objects and their IDs stand for themselves")
+  @Test("F190 Objects and their IDs can be compared")
   func objects() throws {
     let all = try context.fetch(NSFetchRequest<Player>(entityName: "Player"))
     let player = try #require(all.first { $0.team != nil })
@@ -170,7 +170,7 @@ import Testing
     #expect(try context.fetch(request) == [])
   }
 
-  @Test("F165 F167 Changes that are not saved count")
+  @Test("F165 F167 Unsaved changes count")
   func pendingChanges() throws {
     let request = NSFetchRequest<Player>(entityName: "Player")
     request.predicate = NSPredicate(format: "goals >= 16")
@@ -191,7 +191,7 @@ import Testing
   }
 
   @Test(
-    "What cannot be asked is an error that names it",
+    "A condition that cannot be translated is an error that names it",
     .stores(.sqlite),
     arguments: [
       ("nothing == 1", "nothing"), ("players.goals == 1", "players"), ("@count > 1", "count"),

@@ -13,7 +13,7 @@ import Testing
 
   /// Inserts books, and increments a counter in an object that all processes share.
   @Test(
-    "What each process does",
+    "The work of each process",
     .enabled(if: ProcessInfo.processInfo.environment[variable] != nil)
   )
   func work() throws {
@@ -100,7 +100,7 @@ import Testing
     #expect(try folder.query("PRAGMA integrity_check") == "ok")
   }
 
-  @Test("Those who make a store at the same time have the same one") func makingAtOnce() throws {
+  @Test("Programs that create a store at the same time share one") func makingAtOnce() throws {
     for round in 0..<40 {
       let folder = try StoreFolder()
       let url = folder.store()
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test("A store is made as soon as another program lets go of its empty file")
+  @Test("A store is created as soon as another program closes its empty file")
   func makingAfterWaiting() throws {
     let folder = try StoreFolder()
     nonisolated(unsafe) let other = try SQLiteConnection(path: folder.store().path)

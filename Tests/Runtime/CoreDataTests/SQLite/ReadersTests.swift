@@ -26,7 +26,7 @@ struct ReadersTests {
   }
 
   @Test(
-    "While a save goes on others fetch, count and fault what was saved before",
+    "During a save others fetch, count and fault earlier values",
     .stores(.sqlite)
   )
   func readingWhileSaving() throws {
@@ -65,7 +65,7 @@ struct ReadersTests {
     #expect(try titles(Self.context(coordinator)) == ["new", "new", "new"])
   }
 
-  @Test("A connection that could not be made once is made later", .stores(.sqlite))
+  @Test("A connection that failed once is made later", .stores(.sqlite))
   func transientFailure() throws {
     let writer = try folder.context(Bookshop.makeModel())
     Bookshop.make("Book", ["isbn": "1", "title": "old"], in: writer)
@@ -80,7 +80,7 @@ struct ReadersTests {
     #expect(readers.read { _ in true } == true)
   }
 
-  @Test("Many threads read and write; nobody sees half a save")
+  @Test("Many threads read and write; no reader sees half a save")
   func crowd() async throws {
     let writer = try folder.context(Bookshop.makeModel())
     let coordinator = try #require(writer.persistentStoreCoordinator)

@@ -48,7 +48,8 @@ import Testing
     #expect(try Data(contentsOf: url) == Data("x".utf8))
   }
 
-  @Test("An empty file beside a log is no new store, and the log stays") func lostContents() throws
+  @Test("An empty file beside a log is not a new store, and the log stays") func lostContents()
+    throws
   {
     let url = try #require(StoreRun.current).place("empty")
     let log = URL(fileURLWithPath: url.path + "-wal")
@@ -62,7 +63,7 @@ import Testing
     try coordinator.openTestedStore("empty")
   }
 
-  @Test("A store that takes the place of an open one is left alone") func replaced() throws {
+  @Test("A store that replaces an open one stays as it is") func replaced() throws {
     let context = try office.context()
     try context.insert("Item")
     try context.save()

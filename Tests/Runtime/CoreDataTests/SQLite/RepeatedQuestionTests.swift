@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Tests of cached statements that are executed again with other parameters.
-@Suite("Questions that are asked again", .everyDatabase) struct RepeatedQuestionTests {
+@Suite("Repeated queries", .everyDatabase) struct RepeatedQuestionTests {
   private let folder: StoreFolder
   private let context: NSManagedObjectContext
   private let teams: [Team]
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("Texts, and none")
+  @Test("Texts and nil")
   func texts() throws {
     try check("name == %@", [["P1"], ["P2"], [NSNull()], [""], ["P1"]])
     try check("name ==[c] %@", [["p1"], ["P2"]])

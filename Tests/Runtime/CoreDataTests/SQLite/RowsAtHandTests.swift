@@ -7,7 +7,7 @@ import Testing
 @testable import CoreData
 
 /// Tests of fetched faults, whose cached rows must not hide that the store's rows are gone.
-@Suite("Rows that faults have at hand", .everyDatabase) struct RowsAtHandTests {
+@Suite("Prefetched rows of faults", .everyDatabase) struct RowsAtHandTests {
   private let folder: StoreFolder
   private let writer: NSManagedObjectContext
 
@@ -35,7 +35,7 @@ import Testing
     found.map { $0.value(forKey: "title") as? String ?? "none" }
   }
 
-  @Test("What was fetched is a fault, and needs no search for its row")
+  @Test("Fetched objects are faults with a prefetched row")
   func fault() throws {
     let found = try context.fetch(books)
     for book in found {
@@ -47,14 +47,14 @@ import Testing
     #expect(found.allSatisfy { !$0.isFault && !$0.state.contains(.hasPrefetchedRow) })
   }
 
-  @Test("A fault whose row somebody has changed since gets the new one")
+  @Test("A fault whose row was changed since gets the new one")
   func saved() throws {
     let found = try context.fetch(books)
     try change("new")
     #expect(titles(found) == ["new", "new", "new"])
   }
 
-  @Test("A fault whose row somebody has deleted since has no values")
+  @Test("A fault whose row was deleted since has no values")
   func deleted() throws {
     let found = try context.fetch(books)
     for book in try writer.fetch(books) { writer.delete(book) }
@@ -62,7 +62,7 @@ import Testing
     #expect(titles(found) == ["none", "none", "none"])
   }
 
-  @Test("Another fetch gives faults the rows of now")
+  @Test("Another fetch gives faults the current rows")
   func fetchedAgain() throws {
     let found = try context.fetch(books)
     try change("new")
@@ -71,7 +71,7 @@ import Testing
     #expect(titles(found) == ["new", "new", "new"])
   }
 
-  @Test("A context that sees another state of the store takes the rows of that")
+  @Test("A context that sees another generation of the store uses the rows of that generation")
   func generations() throws {
     try context.setQueryGenerationFrom(.current)
     let found = try context.fetch(books)

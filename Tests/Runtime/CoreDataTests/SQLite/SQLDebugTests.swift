@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite("What SQLDebug shows") struct SQLDebugTests {
+@Suite("The output of SQLDebug") struct SQLDebugTests {
   @Test(
     "Statements and times, then the number of rows, then the values of parameters",
     arguments: [

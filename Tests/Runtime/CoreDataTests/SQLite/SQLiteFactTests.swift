@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-@Suite("What is known of SQLite stores") struct SQLiteFactTests {
+@Suite("Facts about SQLite stores") struct SQLiteFactTests {
   private let folder: StoreFolder
 
   init() throws {
@@ -65,7 +65,7 @@ import Testing
     try writePlayer(in: again)
   }
 
-  @Test("F292 What is no store, or is read only, keeps its journal")
+  @Test("F292 A file that is not a store, or is read-only, keeps its journal")
   func keptJournal() throws {
     _ = try folder.query("CREATE TABLE a (b)", "foreign.sqlite")
     #expect(throws: NSError.self) {
@@ -153,7 +153,7 @@ import Testing
     #expect(try follower.fetch(request).count == 3)
   }
 
-  @Test("F382 Without a write-ahead log a context stays unpinned, and writers are not kept out")
+  @Test("F382 Without a write-ahead log a context stays unpinned, and writers are not blocked")
   func unpinned() throws {
     let context = try folder.context(
       Club.makeModel(),

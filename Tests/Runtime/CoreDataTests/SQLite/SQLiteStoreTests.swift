@@ -21,7 +21,7 @@ import Testing
     try context.save()
   }
 
-  @Test("What another program finds in the file")
+  @Test("The contents of the file for another program")
   func fileAsOthersSeeIt() throws {
     try makePlayers(folder.context(Club.makeModel()))
     let tables = try folder.query("SELECT name FROM sqlite_master WHERE type = 'table'")
@@ -56,7 +56,7 @@ import Testing
     #expect(players[0].team == nil)
   }
 
-  @Test("Only what has changed is written, and the version counts")
+  @Test("Only changes are written, and the version is incremented")
   func updating() throws {
     let context = try folder.context(Club.makeModel())
     try makePlayers(context)
@@ -133,7 +133,7 @@ import Testing
     #expect(throws: (any Error).self) { try context.save() }
   }
 
-  @Test("What is no store is refused", arguments: ["", "SQLite format 3\0", "nonsense"])
+  @Test("A file that is not a store is refused", arguments: ["", "SQLite format 3\0", "nonsense"])
   func noStore(start: String) throws {
     let bytes = Data(start.utf8) + Data(repeating: 0x5A, count: start.isEmpty ? 0 : 4_096)
     try bytes.write(to: folder.store())

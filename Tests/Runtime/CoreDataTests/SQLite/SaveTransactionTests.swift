@@ -112,7 +112,7 @@ import Testing
     #expect(try Bookshop.values("pages", of: "Book", in: third) == ["3"])
   }
 
-  @Test("F344 By the policy of the store the values that are there stay")
+  @Test("F344 Under the store-trump policy existing values stay")
   func storeTrump() throws {
     let first = try folder.context(Bookshop.makeModel())
     Bookshop.make("Book", ["isbn": "1", "title": "theirs"], in: first)
@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test(
-    "F127 F128 F129 F130 Policies resolve conflicts with what another coordinator has saved",
+    "F127 F128 F129 F130 Policies resolve conflicts with the saves of another coordinator",
     arguments: [
       (NSMergePolicyType.mergeByPropertyStoreTrumpMergePolicyType, "theirs", "20"),
       (.mergeByPropertyObjectTrumpMergePolicyType, "mine", "20"),

@@ -280,7 +280,10 @@ import Testing
     return context
   }
 
-  @Test("Rows of unknown entities are no results, and do not count for limits", .stores(.sqlite))
+  @Test(
+    "Rows of unknown entities are not results, and do not count toward limits",
+    .stores(.sqlite)
+  )
   func strayRows()
     throws
   {
@@ -301,7 +304,7 @@ import Testing
     #expect(try highest(context) == 3)
   }
 
-  @Test("An aggregate leaves out rows of unknown entities that nothing has met", .stores(.sqlite))
+  @Test("An aggregate leaves out rows of unknown entities that no fetch has read", .stores(.sqlite))
   func strayMaximum()
     throws
   { #expect(try highest(strayContext(parts: true)) == 3) }
@@ -415,7 +418,10 @@ import Testing
     }
   }
 
-  @Test("F351 A store looks into no transformed value; in memory it can be asked", .stores(.sqlite))
+  @Test(
+    "F351 Conditions inside transformed values work in memory, and not in a store",
+    .stores(.sqlite)
+  )
   func transformableAttribute() throws {
     let context = try context(attribute("tags", .transformable))
     for tags in [["x", "y"], ["z"]] {
@@ -433,7 +439,7 @@ import Testing
     #expect(all.filter { holding.evaluate(with: $0) }.count == 1)
   }
 
-  @Test("A store is not asked whether a transformed value equals another", .stores(.sqlite))
+  @Test("Equality of transformed values is not evaluated by a store", .stores(.sqlite))
   func equalityOfTransformables() throws {
     let context = try context(attribute("tags", .transformable))
     let error = #expect(throws: NSError.self) {

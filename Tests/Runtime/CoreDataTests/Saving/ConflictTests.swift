@@ -123,7 +123,7 @@ import Testing
     try both.second.save()
   }
 
-  @Test("F132 detectConflicts lets a save look at an object without changes")
+  @Test("F132 detectConflicts makes a save check an object without changes")
   func detectConflicts() throws {
     let both = try both()
     both.theirs["name"] = "Eve"
@@ -140,7 +140,7 @@ import Testing
     try both.second.save()
   }
 
-  @Test("F138 A save does not change what another context has in memory")
+  @Test("F138 A save does not change the objects of another context")
   func isolation() throws {
     let both = try both()
     both.theirs["name"] = "Eve"
@@ -152,7 +152,7 @@ import Testing
   // MARK: The other policies
 
   @Test(
-    "F127 F128 F129 F130 What the policies make of four properties",
+    "F127 F128 F129 F130 The results of the policies for four properties",
     arguments: [
       (.mergeByPropertyStoreTrump, ["theirs", 2, 3]),
       (.mergeByPropertyObjectTrump, ["mine", 2, 3]),
@@ -188,7 +188,7 @@ import Testing
     #expect(mine.snapshotEvents == [.mergePolicy])
   }
 
-  @Test("Where both contexts have made the same change, there is a conflict and nothing to choose")
+  @Test("The same change in both contexts is merged")
   func sameChange() throws {
     let both = try both(.mergeByPropertyStoreTrump)
     both.theirs["name"] = "Eve"
@@ -236,7 +236,7 @@ import Testing
     }
   }
 
-  @Test("Members that two contexts add to and remove from one relationship are all taken in")
+  @Test("Members that two contexts add to and remove from one relationship are all merged")
   func toMany() throws {
     var club: HookedObject?
     var others: [HookedObject] = []
@@ -278,7 +278,7 @@ import Testing
   }
 
   @Test(
-    "F137 A row that was deleted meanwhile comes back where memory wins, and stays away where not",
+    "F137 A row that was deleted elsewhere is restored if memory wins, and stays deleted otherwise",
     arguments: [
       (.mergeByPropertyStoreTrump, false), (.mergeByPropertyObjectTrump, true), (.overwrite, true),
       (.rollback, false),
@@ -305,7 +305,7 @@ import Testing
   }
 
   @Test(
-    "An object that is deleted here and was changed meanwhile goes where memory wins",
+    "An object that is deleted here and was changed elsewhere is deleted if memory wins",
     arguments: [
       (.mergeByPropertyStoreTrump, true), (.mergeByPropertyObjectTrump, false),
       (.overwrite, false), (.rollback, true),
@@ -365,7 +365,7 @@ import Testing
     }
   }
 
-  @Test("F133 F136 A policy of the program gets the conflicts, and what it leaves is saved")
+  @Test("F133 F136 A custom policy gets the conflicts, and its result is saved")
   func customPolicy() throws {
     let policy = Negotiator(merge: .errorMergePolicyType)
     let both = try both(policy)
@@ -383,7 +383,7 @@ import Testing
     #expect(try both.stored()["goals"] as? Int == 7 && both.mine["goals"] as? Int == 7)
   }
 
-  @Test("F136 A policy of the program may refuse")
+  @Test("F136 A custom policy may throw")
   func refusingPolicy() throws {
     let policy = Negotiator(merge: .overwriteMergePolicyType)
     policy.refusal = CocoaError(.userCancelled)

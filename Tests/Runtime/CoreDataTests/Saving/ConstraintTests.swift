@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(
-    "F344 What policies make of a new object with the values of one in the store",
+    "F344 The results of policies for a new object with the values of one in the store",
     arguments: [
       (.mergeByPropertyObjectTrump, ["a Old 2"]), (.overwrite, ["a - 2"]),
       (.mergeByPropertyStoreTrump, ["a Old 1"]), (.rollback, ["a Old 1"]),
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test(
-    "What policies make of an object that takes the values of another",
+    "The results of policies for an object that takes the values of another",
     arguments: [
       (.mergeByPropertyObjectTrump, ["b A 9"]), (.overwrite, ["b A 9"]),
       (.mergeByPropertyStoreTrump, ["a A 9", "b B 1"]), (.rollback, ["a A 1", "b B 1"]),
@@ -165,7 +165,7 @@ import Testing
     #expect(try people(office) == wanted && !context.hasChanges)
   }
 
-  @Test("Of several objects in memory the newest stays where memory wins, else the oldest")
+  @Test("Of several objects in memory the newest stays if memory wins, else the oldest")
   func severalInMemory() throws {
     for (policy, wanted) in [
       (NSMergePolicy.overwrite, "a - 3"), (.mergeByPropertyObjectTrump, "a - 3"),
@@ -200,7 +200,7 @@ import Testing
     #expect(try people(office).count == 4)
   }
 
-  @Test("A failed save leaves no trace in what is known of values")
+  @Test("A failed save leaves the recorded unique values unchanged")
   func failedSave() throws {
     let office = office()
     let coordinator = try office.open()

@@ -66,7 +66,7 @@ struct LazyNotificationTests {
     #expect(received.withLock { $0 } == [name, name])
   }
 
-  @Test("An observer on a queue receives what was true when it was posted")
+  @Test("An observer on a queue receives the state at the time of posting")
   func queue() {
     let queue = OperationQueue()
     let received = Mutex<[Int]>([])

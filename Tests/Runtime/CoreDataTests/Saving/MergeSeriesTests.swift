@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "Attributes come out as the policy says, after many steps",
+    "Attributes follow the policy after many steps",
     arguments: [
       NSMergePolicy.error, .mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump, .overwrite,
       .rollback,

@@ -69,7 +69,7 @@ import Testing
     #expect(items.map { ($0["parent"] as? NSManagedObject)?["a"] as? Int } == [7, nil, 7])
   }
 
-  @Test("No relationship leads to an object that another program has deleted", arguments: policies)
+  @Test("No relationship refers to an object that another program has deleted", arguments: policies)
   func toDeleted(_ policy: NSMergePolicy) throws {
     let (mine, theirs, objects, others) = try setUp(policy)
     theirs.delete(others[1])
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test("A conflict has the row that was read, and the one that the other program has saved")
+  @Test("A conflict contains the row that was read and the row that the other program saved")
   func snapshots() throws {
     let (mine, theirs, objects, others) = try setUp(.error)
     others[0]["a"] = 5

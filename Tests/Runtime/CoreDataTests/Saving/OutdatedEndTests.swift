@@ -34,7 +34,7 @@ import Testing
     return (mine, known, parent.objectID)
   }
 
-  @Test("An object that came to a deleted one meanwhile leads nowhere after the deletion")
+  @Test("An object that was related to a deleted one meanwhile is unrelated after the deletion")
   func memberOfDeleted() throws {
     let family = try adoptedUnseen()
     let mine = family.mine
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(
-    "Merging takes no key of the store that leads to an object which the same save deletes",
+    "Merging takes no key of an object that the same save deletes",
     arguments: [
       NSMergePolicy.mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump, .overwrite, .rollback,
     ]
@@ -109,7 +109,9 @@ import Testing
     #expect(known["parent"] == nil)
   }
 
-  @Test("An object whose partner is taken away leads nowhere, although its row here has no partner")
+  @Test(
+    "An object whose partner is removed has no destination, although its row here has no partner"
+  )
   func formerPartner() throws {
     let theirs = try office.context()
     let former = try theirs.insert("Item")
@@ -193,7 +195,7 @@ import Testing
   }
 
   @Test(
-    "A deletion that wins over changes is asked for the rules that deny it once more",
+    "A deletion that wins over changes is checked against Deny rules again",
     arguments: [NSMergePolicy.mergeByPropertyObjectTrump, .overwrite]
   )
   func denied(_ policy: NSMergePolicy) throws {
@@ -212,7 +214,7 @@ import Testing
     #expect(try stored(child, "parent") == parent.objectID)
   }
 
-  @Test("A removed member leads nowhere, although its row here never led to the owner")
+  @Test("A removed member has no owner, although its row here never had one")
   func removedMember() throws {
     let family = try adoptedUnseen()
     let mine = family.mine
@@ -225,7 +227,7 @@ import Testing
   }
 
   @Test(
-    "An object that somebody has deleted and a policy brings back is connected at both ends",
+    "A deleted object that a policy restores is connected at both ends",
     arguments: [NSMergePolicy.mergeByPropertyObjectTrump, .overwrite]
   )
   func insertedAgain(_ policy: NSMergePolicy) throws {
@@ -252,7 +254,7 @@ import Testing
   }
 
   @Test(
-    "A deletion that wins over changes reaches the members of members that have come meanwhile",
+    "A deletion that wins over changes cascades through members that were added meanwhile",
     arguments: [NSMergePolicy.mergeByPropertyObjectTrump, .overwrite]
   )
   func cascadeOnceMore(_ policy: NSMergePolicy) throws {

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "Both ends agree, too, where another program saves to the same database",
+    "Both ends agree while another program saves to the same database",
     .everyDatabase,
     arguments: [
       NSMergePolicy.mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump, .overwrite, .rollback,

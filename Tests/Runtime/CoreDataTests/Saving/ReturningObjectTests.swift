@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Tests of deleted objects that are inserted again, and of the values that are not restored.
-@Suite("Objects that come back", .everyStore) struct ReturningObjectTests {
+@Suite("Objects that are restored", .everyStore) struct ReturningObjectTests {
   private let office = Office()
 
   init() {
@@ -63,7 +63,7 @@ import Testing
     #expect(try found(object)["a"] as? Int == 1)
   }
 
-  @Test("Merging brings no object back that has no changes", arguments: policies)
+  @Test("Merging restores no object without changes", arguments: policies)
   func unchanged(_ policy: NSMergePolicy) throws {
     let theirs = try office.context()
     let second = try theirs.insert("Item")
@@ -82,7 +82,7 @@ import Testing
     #expect(known["next"] == nil)
   }
 
-  @Test("Members come back that only their own ends tell", arguments: policies)
+  @Test("Members are restored that only their own ends have", arguments: policies)
   func members(_ policy: NSMergePolicy) throws {
     let theirs = try office.context()
     let parent = try theirs.insert("Item")
@@ -100,7 +100,7 @@ import Testing
     #expect(ids(known["parent"]) == [parent.objectID])
   }
 
-  @Test("A deletion that is taken back connects both ends again") func takenBack() throws {
+  @Test("A reverted deletion connects both ends again") func takenBack() throws {
     let context = try office.context()
     let parent = try context.insert("Item")
     let next = try context.insert("Item")
@@ -141,7 +141,8 @@ import Testing
     #expect(ids(try found(parent)["previous"]) == [object.objectID])
   }
 
-  @Test("A child's objects do not keep leading to what another child has deleted") func siblings()
+  @Test("Relationships of a child's objects do not keep objects that another child has deleted")
+  func siblings()
     throws
   {
     let root = try office.context()

@@ -82,7 +82,7 @@ import Testing
     #expect(untouched.log.isEmpty)
   }
 
-  @Test("F012 F013 What willSave sets is saved, and lets willSave be called again")
+  @Test("F012 F013 A value set in willSave is saved, and causes another willSave")
   func changesInWillSave() throws {
     let office = office()
     let context = try office.context()
@@ -104,7 +104,7 @@ import Testing
     #expect(try reader.same(other)["name"] as? String == "changed by the first")
   }
 
-  @Test("F012 Primitive setters in willSave do not let it be called again, and are saved")
+  @Test("F012 Primitive setters in willSave do not cause another one, and are saved")
   func primitivesInWillSave() throws {
     let office = office()
     let context = try office.context()
@@ -118,7 +118,7 @@ import Testing
     #expect(try office.context().same(object)["count"] as? Int == 7)
   }
 
-  @Test("F012 A willSave that never stops ends in an error, with nothing saved")
+  @Test("F012 A willSave that changes its object each time ends in an error, with nothing saved")
   func endlessWillSave() throws {
     let office = office()
     let context = try office.context()
@@ -152,7 +152,7 @@ import Testing
     #expect(try office.context().storedCount("Item") == 2)
   }
 
-  @Test("F014 A change in didSave is one for the next save")
+  @Test("F014 A change in didSave belongs to the next save")
   func changesInDidSave() throws {
     let office = office()
     let context = try office.context()
@@ -176,7 +176,7 @@ import Testing
     #expect(!context.hasChanges)
   }
 
-  @Test("F255 F256 F266 Notifications of a save have what was saved, and IDs")
+  @Test("F255 F256 F266 Notifications of a save have the saved objects and their IDs")
   func notifications() throws {
     let context = try office().context()
     let updated = try context.insert("Item")
@@ -238,7 +238,7 @@ import Testing
     #expect(try office.context().storedCount("Item") == 0)
   }
 
-  @Test("F152 Permanent IDs can be had before the save; the object stays inserted")
+  @Test("F152 Permanent IDs can be obtained before the save; the object stays inserted")
   func permanentIDs() throws {
     let office = office()
     let context = try office.context()
@@ -257,7 +257,7 @@ import Testing
     #expect((found["parent"] as? NSManagedObject)?.objectID == id)
   }
 
-  @Test("F114 F150 A save that fails in the store takes the permanent IDs back")
+  @Test("F114 F150 A save that fails in the store reverts the permanent IDs")
   func temporaryAgain() throws {
     let office = office()
     let context = try office.context()
@@ -293,7 +293,7 @@ import Testing
     #expect(object["note"] as? String == "new")
   }
 
-  @Test("What one context goes on changing after a save does not reach another by itself")
+  @Test("Changes of one context after a save do not reach another by themselves")
   func rowsAreNotShared() throws {
     let office = office()
     let context = try office.context()
@@ -318,7 +318,7 @@ import Testing
     try other.save()
   }
 
-  @Test("A context without a store says so")
+  @Test("A context without a store reports an error")
   func noStore() throws {
     let office = office()
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: office.model)
@@ -350,7 +350,7 @@ import Testing
     #expect(parent.objectID.persistentStore === coordinator.persistentStores.first)
   }
 
-  @Test("F278 F286 A read-only store takes nothing, and new objects go past it")
+  @Test("F278 F286 A read-only store takes no objects; new ones go to another store")
   func readOnly() throws {
     let office = office()
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: office.model)

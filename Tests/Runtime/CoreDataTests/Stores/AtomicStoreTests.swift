@@ -100,7 +100,7 @@ private final class NotingStore: NSAtomicStore, @unchecked Sendable {
     #expect(store.cacheNode(for: first.objectID)?.value(forKey: "name") as? String == "a")
   }
 
-  @Test("F302 F303 What a save calls, in which order")
+  @Test("F302 F303 The calls of a save and their order")
   func saving() throws {
     let store = try open()
     let context = scratch.context(coordinator)

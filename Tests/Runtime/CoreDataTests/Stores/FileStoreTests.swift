@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(
-    "What is no store is refused with an error",
+    "A file that is not a store is refused with an error",
     arguments: types,
     [
       "no store", "bplist00", "<?xml version=\"1.0\"?>", "<?xml version=\"1.0\"?><plist/>",
@@ -270,7 +270,7 @@ import Testing
     #expect(try Data(contentsOf: url) == bad)
   }
 
-  @Test("What another version of the model has put into the file stays there", arguments: types)
+  @Test("Values of another version of the model stay in the file", arguments: types)
   func unknownContent(_ type: NSPersistentStore.StoreType) throws {
     let model = Club.makeModel()
     let shirt = NSAttributeDescription()
@@ -341,7 +341,7 @@ import Testing
     #expect(try scratch.players(scratch.context(coordinator)).count == 2)
   }
 
-  @Test("Data whose text is longer than libxml2 accepts unless told to")
+  @Test("Data whose text is longer than libxml2 accepts by default")
   func large() throws {
     let entity = NSEntityDescription()
     entity.name = "Blob"
@@ -364,7 +364,7 @@ import Testing
     #expect(found.first?.value(forKey: "data") as? Data == data)
   }
 
-  @Test("Objects that the model does not know keep their connections", arguments: types)
+  @Test("Objects of unknown entities keep their connections", arguments: types)
   func strangers(_ type: NSPersistentStore.StoreType) throws {
     func model(_ other: String) -> NSManagedObjectModel {
       let owner = PlainModel.entity("Owner", ["name": .string])

@@ -16,7 +16,7 @@ import Testing
     service.log = []
   }
 
-  @Test("F309 A class that overrides nothing can do nothing, and says so")
+  @Test("F309 A class that overrides nothing reports errors")
   func abstract() {
     final class Empty: NSIncrementalStore, @unchecked Sendable {
       override var type: String { "Empty" }
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "F310 F312 Permanent IDs are asked for before the save request; sets without objects are nil"
+    "F310 F312 Permanent IDs are requested before the save request; empty sets are nil"
   )
   func saving() throws {
     let context = scratch.context(coordinator)
@@ -125,7 +125,7 @@ import Testing
     #expect(conflict.oldVersionNumber == 2 && conflict.newVersionNumber == 3)
   }
 
-  @Test("An object that the store does not have cannot be had")
+  @Test("An object that the store lacks cannot be fetched")
   func missing() throws {
     let store = try #require(coordinator.persistentStores.first as? ServiceStore)
     let entity = try #require(coordinator.managedObjectModel.entitiesByName["Player"])
@@ -146,7 +146,7 @@ import Testing
     #expect(try context.fetch(request).count == 2)
   }
 
-  @Test("F315 The store is not told which objects are in contexts")
+  @Test("F315 The store is not notified which objects are in contexts")
   func registrations() throws {
     let context = scratch.context(coordinator)
     _ = Player(context: context)
@@ -199,7 +199,7 @@ import Testing
     #expect(count(try other.existingObject(with: object.objectID)) == 3)
   }
 
-  @Test("Members that cannot be read when they are asked for are read when they are asked for next")
+  @Test("Members that cannot be read at first are read at the next access")
   func membersAskedForAgain() throws {
     let (context, object, service) = try tagged()
     context.refresh(object, mergeChanges: false)

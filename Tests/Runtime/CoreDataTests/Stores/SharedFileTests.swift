@@ -83,7 +83,7 @@ import Testing
     #expect(try names(open(.xml)) == ["mine"])
   }
 
-  @Test("A permanent ID that another program has given as well is an error", arguments: types)
+  @Test("A permanent ID that another program has also assigned is an error", arguments: types)
   func sameIdentifiers(_ type: NSPersistentStore.StoreType) throws {
     try scratch.makeStore(type, at: url)
     let first = try open(type)

@@ -4,7 +4,7 @@ import StoreConformance
 import Testing
 import TextFileStore
 
-@Suite("What every store must do") struct StoreConformanceTests {
+@Suite("Requirements for every store") struct StoreConformanceTests {
   /// The stores under test: a new one takes one line.
   static let stores: [StoreUnderTest] = [
     StoreUnderTest(

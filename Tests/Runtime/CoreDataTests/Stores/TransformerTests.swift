@@ -185,7 +185,7 @@ private final class MoodyTransformer: ValueTransformer, @unchecked Sendable {
   }
 
   @Test(
-    "A transformer that makes nothing of a value stands for nil",
+    "A transformer that returns nil for a value stores nil",
     arguments: FileStoreTests.types
   )
   func nothing(_ type: NSPersistentStore.StoreType) throws {
@@ -201,7 +201,7 @@ private final class MoodyTransformer: ValueTransformer, @unchecked Sendable {
   }
 
   @Test(
-    "A value of which the transformer makes nothing stays in the store until another one is set",
+    "A value for which the transformer returns nil stays in the store until another one is set",
     arguments: [.sqlite] + FileStoreTests.types
   )
   func forgottenValues(_ type: NSPersistentStore.StoreType) throws {
@@ -284,7 +284,7 @@ private final class MoodyTransformer: ValueTransformer, @unchecked Sendable {
   }
 
   @Test(
-    "A migration object by object keeps the bytes of which the transformer makes nothing; a copy is refused",
+    "A migration object by object keeps the bytes that the transformer cannot read; a copy is refused",
     arguments: [.sqlite] + FileStoreTests.types
   )
   func unreadableValues(_ type: NSPersistentStore.StoreType) throws {
@@ -364,7 +364,7 @@ private final class MoodyTransformer: ValueTransformer, @unchecked Sendable {
     #expect(throws: (any Error).self) { try kept("x", "NoTransformerHasThisName", .xml) }
   }
 
-  @Test("Transformers are known by their names")
+  @Test("Transformers are registered by name")
   func names() {
     let name = NSValueTransformerName("Known")
     #expect(ValueTransformer(forName: name) == nil)

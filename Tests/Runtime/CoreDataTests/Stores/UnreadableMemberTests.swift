@@ -125,7 +125,7 @@ private final class NoteTransformer: ValueTransformer, @unchecked Sendable {
   }
 
   @Test(
-    "A value of which nothing can be read stays with the members that are added",
+    "An unreadable value stays, with the members that are added",
     arguments: types
   )
   func nothingReadable(type: NSPersistentStore.StoreType) throws {
@@ -151,7 +151,7 @@ private final class NoteTransformer: ValueTransformer, @unchecked Sendable {
     #expect(!FileManager.default.fileExists(atPath: scratch.url("copy").path))
   }
 
-  @Test("A save that fails makes the store forget nothing", arguments: [types[1], types[2]])
+  @Test("A save that fails keeps what the store has cached", arguments: [types[1], types[2]])
   func failedSaves(type: NSPersistentStore.StoreType) throws {
     let value: [String: Any] = ["city": "Rome", "note": "lost"]
     try use("RemembersNotes", type) { $0.setValue(value, forKey: "address") }

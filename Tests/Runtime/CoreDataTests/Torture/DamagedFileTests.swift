@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("Files with bits that were turned over")
+  @Test("Files with flipped bits")
   func turnedBits() throws {
     var dice = Dice(1)
     var tally = Tally()
@@ -72,7 +72,7 @@ import Testing
     Torture.report("turned bits: \(tally.errors) errors, \(tally.openings) opened and saved")
   }
 
-  @Test("Files that were cut off, or have pages without anything")
+  @Test("Files that were truncated, or have empty pages")
   func cutOff() throws {
     var dice = Dice(2)
     var cut = Tally()

@@ -179,7 +179,7 @@ import Testing
     "ATRANSACTION", "ATRANSACTIONSTRING", "ATOMBSTONE",
   ]
 
-  @Test("The tables of the store are those that are tried")
+  @Test("The documented tables are those of the store")
   func allTables() throws {
     let connection = try open("store.sqlite")
     defer { connection.close() }
@@ -265,7 +265,7 @@ import Testing
   }
 
   @Test(
-    "What counts up from the highest number is an error, and changes nothing",
+    "Counting up from the highest number is an error, and changes nothing",
     arguments: [
       ("UPDATE ZITEM SET Z_OPT = 9223372036854775807", 0, NSFileReadCorruptFileError),
       ("UPDATE ZSHELF SET Z_OPT = 9223372036854775807", 0, NSFileReadCorruptFileError),
@@ -321,7 +321,7 @@ import Testing
     }
   }
 
-  @Test("A row that names an entity to which its relationship cannot lead leads nowhere")
+  @Test("A row that names an impossible entity for its relationship has no destination")
   func otherEntities() throws {
     let columns = try query("SELECT name FROM pragma_table_info('ZITEM')")
     let names = columns.compactMap { if case .text(let name) = $0[0] { name } else { nil } }

@@ -103,7 +103,7 @@ import Testing
     Torture.report("\(call - 1) calls of the making of a store failed: each could be repeated")
   }
 
-  @Test("P1 P3 A store that may not grow any more refuses saves, and goes on when it may")
+  @Test("P1 P3 A store that may not grow refuses saves until it may")
   func largestSize() throws {
     let folder = try StoreFolder()
     do {

@@ -9,7 +9,7 @@ import Testing
 
   /// Saves round after round, and acknowledges each, until the process is killed.
   @Test(
-    "What the process does",
+    "The work of the process",
     .enabled(if: ProcessInfo.processInfo.environment[variable] != nil)
   )
   func work() throws {
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "P1 P2 What was saved survives kill -9, and nothing is half there",
+    "P1 P2 Saves survive kill -9, and none is half there",
     .enabled(if: ProcessInfo.processInfo.environment[variable] == nil)
   )
   func kills() throws {

@@ -6,7 +6,7 @@ import SQLiteDriver
 import Testing
 
 /// Tests of stores after a simulated power loss, with a random part of what was not synced.
-@Suite("Stores after the power has gone", .timeLimit(.minutes(30))) struct PowerLossTests {
+@Suite("Stores after a power failure", .timeLimit(.minutes(30))) struct PowerLossTests {
   /// The files after one power loss.
   private struct Loss {
     var acknowledged: Int
@@ -120,7 +120,7 @@ import Testing
     )
   }
 
-  @Test("P1 P2 So it is with a rollback journal")
+  @Test("P1 P2 With a rollback journal nothing that was acknowledged is lost")
   func journal() throws {
     let seeds = Torture.count(20, long: 1_000)
     let pragmas = ["journal_mode": "DELETE", "synchronous": "FULL"]

@@ -6,7 +6,7 @@ import SQLiteDriver
 import Testing
 
 /// Tests of processes that are killed while they replace one SQLite store by another.
-@Suite("Stores in whose place another one comes", .timeLimit(.minutes(30)))
+@Suite("Stores that are replaced", .timeLimit(.minutes(30)))
 struct ReplacementKillTests {
   private let folder: StoreFolder
 
@@ -198,7 +198,7 @@ struct ReplacementKillTests {
     #expect(try values("target.sqlite") == [1])
   }
 
-  @Test("A store that lacks files of large values is not copied without a word")
+  @Test("A store that lacks files of large values is not copied silently")
   func missingFiles() throws {
     try save([1, 2], in: context("source.sqlite"))
     try save([3], in: context("target.sqlite"))

@@ -45,7 +45,7 @@ import Testing
     #expect(plant.changedValues()["name"] as? String == "moss")
   }
 
-  @Test("What a child context has saved is undone and redone, insertions as well")
+  @Test("Saves of a child context are undone and redone, insertions included")
   func children() throws {
     let context = try makeContext()
     let old = Plant(context: context)
@@ -110,7 +110,7 @@ import Testing
     #expect(try context.count(for: NSFetchRequest<Plant>(entityName: "Plant")) == 0)
   }
 
-  @Test("F148 What was saved can be undone: deleted objects come back as new ones")
+  @Test("F148 Saved changes can be undone: deleted objects come back as new ones")
   func saved() throws {
     let context = try makeContext()
     let parent = Plant(context: context)
@@ -168,7 +168,7 @@ import Testing
     #expect(array == [plants[3], plants[1], plants[2], plants[0]])
   }
 
-  @Test("F144 One event is one step; groups gather events, what precedes a group is not in it")
+  @Test("F144 One event is one step; groups contain events, but not those before the group")
   func grouping() throws {
     let context = try makeContext()
     let plant = Plant(context: context)
@@ -236,7 +236,7 @@ import Testing
     #expect(plant.value(forKey: "height") == nil)
   }
 
-  @Test("Undoing tells observers of the context as any change does")
+  @Test("Undoing notifies observers of the context like any change")
   func notifications() throws {
     let context = try makeContext()
     let plant = Plant(context: context)

@@ -92,7 +92,7 @@ import Testing
   private static let seeds = UInt64(1)...UInt64(Torture.count(6, sanitized: 2))
 
   @Test(
-    "The graph is what it was at every point to which changes are undone and redone",
+    "Undoing and redoing restore the graph of each point",
     .everyStore,
     arguments: seeds
   )
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(
-    "The same while another program saves other objects",
+    "Undoing and redoing restore the graph while another program saves other objects",
     .everyDatabase,
     arguments: seeds
   )

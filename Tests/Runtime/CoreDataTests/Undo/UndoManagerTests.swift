@@ -40,7 +40,7 @@ import Testing
     #expect(counter.value == 3 && !manager.canRedo)
   }
 
-  @Test("What is registered anew makes redoing impossible")
+  @Test("A new action clears the redo stack")
   func newActions() {
     let manager = makeManager()
     let counter = Counter(manager)
@@ -75,7 +75,7 @@ import Testing
     #expect(counter.value == 4)
   }
 
-  @Test("With groupsByEvent everything is one group until it is undone, where no main queue runs")
+  @Test("Without a main queue groupsByEvent makes everything one group until it is undone")
   func events() async {
     await Task.detached {
       let manager = UndoManager()
@@ -150,7 +150,7 @@ import Testing
     #expect(manager.redoActionIsDiscardable)
   }
 
-  @Test("It is known whether something is being undone or redone, and it is announced")
+  @Test("The undo manager has flags and notifications for undoing and redoing")
   func phases() {
     let manager = makeManager()
     nonisolated(unsafe) var seen: [String] = []

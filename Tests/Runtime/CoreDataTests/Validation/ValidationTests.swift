@@ -128,7 +128,7 @@ import Testing
     try object.validateForInsert()
   }
 
-  @Test("F106 Predicates are not asked about a value that is not there")
+  @Test("F106 Predicates are not evaluated for a missing value")
   func nilAndPredicates() throws {
     let (_, context) = try people()
     try context.insert("Person", ["name": ""])
@@ -214,7 +214,7 @@ import Testing
     try context.save()
   }
 
-  @Test("Whole numbers of 64 bits fit, and greater ones do not")
+  @Test("Integers of 64 bits fit, and larger ones do not")
   func greatestNumbers() throws {
     let office = Office()
     office.entity("Scale", [Office.attribute("weight", .integer64)])
@@ -303,7 +303,7 @@ import Testing
     #expect(failure { try other.save() }?.code == NSValidationRelationshipExceedsMaximumCountError)
   }
 
-  @Test("F111 A mandatory to-one relationship that leads nowhere: 1570 with its name")
+  @Test("F111 A mandatory to-one relationship without a destination: 1570 with its name")
   func mandatoryToOne() throws {
     let office = Office()
     let team = office.entity("Team", [])

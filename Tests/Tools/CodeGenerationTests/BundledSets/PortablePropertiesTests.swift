@@ -48,7 +48,7 @@ struct PortablePropertiesTests {
   }
 
   @Test(
-    "An attribute more changes at most six lines",
+    "One more attribute changes at most six lines",
     arguments: types,
     [true, false]
   )
@@ -88,7 +88,7 @@ struct PortablePropertiesTests {
   }
 
   @Test(
-    "Primitive accessors are there where they are asked for",
+    "Primitive accessors are generated on request",
     arguments: [
       ([], nil, false), (["primitives"], nil, true), ([], "YES", true),
       (["primitives"], "NO", false),

@@ -72,7 +72,7 @@ struct GenerationPipelineTests {
     #expect(pipeline.models.count == 1)
   }
 
-  @Test("A trial says what would be written") func trial() throws {
+  @Test("A dry run prints what would be written") func trial() throws {
     let scratch = try Self.scratch()
     var pipeline = Self.pipeline([Self.job(scratch)], options: CommitOptions(isTrial: true))
     let result = pipeline.run()
@@ -80,7 +80,7 @@ struct GenerationPipelineTests {
     #expect(Self.made(scratch) == [])
   }
 
-  @Test("An error in any step keeps the last one from writing") func errors() throws {
+  @Test("An error in any step prevents the last one from writing") func errors() throws {
     let bad = try Self.scratch(model: "<model>")
     var pipeline = Self.pipeline([Self.job(bad)])
     _ = pipeline.run()

@@ -50,7 +50,7 @@ struct DiffPageTests {
     }
   }
 
-  @Test("The page asks for nothing from elsewhere, and runs nothing")
+  @Test("The page loads nothing from other hosts, and runs no script")
   func isWhole() throws {
     let page = try page(Self.old, Self.new)
     for word in ["<script", "src=", "url(", "@import", "<link", "<iframe", "javascript:"] {

@@ -118,7 +118,7 @@ struct EditVerbTests {
   }
 
   @Test(
-    "Words that make no edit are refused",
+    "Arguments that make no edit are refused",
     arguments: [
       ([], "there is no edit"),
       (["--keep-data"], "--keep-data belongs to an edit"),
@@ -135,7 +135,7 @@ struct EditVerbTests {
     #expect(run.errorOutput.contains(message), "\(run.errorOutput)")
   }
 
-  @Test("What is not an editable file is refused")
+  @Test("A file that cannot be edited is refused")
   func otherForms() {
     let run = Run("edit", "-", "add", "entity", "X")
     #expect(run.exitCode != 0)

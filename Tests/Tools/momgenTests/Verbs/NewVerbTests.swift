@@ -32,7 +32,7 @@ struct NewVerbTests {
     #expect(rest == ["My League & Co.xcdatamodeld"])
   }
 
-  @Test("What is there is never touched", arguments: ["file", "folder", "link", "bundle"])
+  @Test("Existing files are never changed", arguments: ["file", "folder", "link", "bundle"])
   func existing(kind: String) throws {
     let scratch = try Scratch()
     let path = scratch.path("League.xcdatamodeld")

@@ -36,7 +36,7 @@ struct StudioVerbTests {
     }
   }
 
-  @Test("What cannot be shown is an error with a hint, without passwords")
+  @Test("A store that cannot be shown is an error with a hint, without passwords")
   func mistakes() {
     let store = scratch.path("stores/A.sqlite")
     let url = "postgresql://ann:secret@host/club"
@@ -56,7 +56,7 @@ struct StudioVerbTests {
     }
   }
 
-  @Test("A model is made only where none is, under the name of one")
+  @Test("A model is created only where none exists, and only under the name of a model")
   func creation() throws {
     let path = scratch.path("models/New.xcdatamodeld")
     #expect(try StudioSubject(at: path + "/", store: nil, isNew: true).model == path)
@@ -67,7 +67,7 @@ struct StudioVerbTests {
     }
   }
 
-  @Test("A store is edited only where --edit says so; one on a server, only without a copy")
+  @Test("A store is edited only with --edit, and one on a server only without a copy")
   func editing() throws {
     let club = scratch.path("models/Club.xcdatamodel")
     let store = scratch.path("stores/A.sqlite")

@@ -44,12 +44,12 @@ import Testing
     "<!DOCTYPE database [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;&a;\">]><database>&b;</database>",
   ]
 
-  @Test("What is no mapping model is nil", arguments: notMappingModels)
+  @Test("A file that is not a mapping model gives nil", arguments: notMappingModels)
   func refused(text: String) throws {
     #expect(try model(Array(text.utf8)) == nil)
   }
 
-  @Test("Neither is a folder without a file in it, nor what is nowhere") func absent() throws {
+  @Test("A missing path, a remote URL and an empty folder give nil") func absent() throws {
     #expect(NSMappingModel(contentsOf: nil) == nil)
     #expect(NSMappingModel(contentsOf: url) == nil)
     #expect(NSMappingModel(contentsOf: URL(string: "https://example.org/a.cdm")) == nil)
@@ -58,7 +58,7 @@ import Testing
     #expect(NSMappingModel(contentsOf: url) == nil)
   }
 
-  @Test("A property that is in two mappings is refused, so that no file means more than it says")
+  @Test("A property that is in two mappings is refused")
   func shared() throws {
     let entities = (0..<2).map { number in
       "<object type=\"XDDEVENTITYMAPPING\" id=\"e\(number)\"><attribute name=\"sourcename\">A"
@@ -72,7 +72,7 @@ import Testing
     #expect(try model(Array(text.utf8)) == nil)
   }
 
-  @Test("Whatever byte is damaged or missing: nil or a model, and soon") func mutations() throws {
+  @Test("Any damaged or missing byte gives nil or a model, without delay") func mutations() throws {
     let sound = Array(KennelModel.mapping().text.utf8)
     for cut in stride(from: 0, to: sound.count, by: 1 + sound.count / 60) {
       _ = try model(Array(sound[..<cut]))

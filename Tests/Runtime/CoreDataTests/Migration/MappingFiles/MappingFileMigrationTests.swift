@@ -6,7 +6,7 @@ import Testing
 /// Tests of complete migrations with mapping model files.
 @Suite("Migration by mapping models in files", .everyDatabase) struct MappingFileMigrationTests {
   @Test(
-    "F330 F332 A file says all: values, filters, to-one and to-many, a policy, renamed entities",
+    "F330 F332 A file contains values, filters, to-one and to-many, a policy, renamed entities",
     .stores(.sqlite),
     arguments: [NSPersistentStore.StoreType.sqlite, .postgreSQL, .xml]
   ) func wholeMigration(type: NSPersistentStore.StoreType) throws {
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "A mapping model beside the model is found when a store is opened, and goes before what is inferred",
+    "A mapping model beside the model is found when a store is opened, and precedes an inferred one",
     arguments: [false, true]
   ) func automatic(infers: Bool) throws {
     let store = try KennelStore()
@@ -34,7 +34,7 @@ import Testing
     try store.expectMigrated(try store.context(model, at: store.url, options: options))
   }
 
-  @Test("Without the wish for a migration a mapping model changes nothing") func notAsked() throws {
+  @Test("Without the option for migration a mapping model has no effect") func notAsked() throws {
     let store = try KennelStore()
     let model = try store.writeVersions()
     try store.write(KennelModel.mapping())
@@ -42,7 +42,7 @@ import Testing
     #expect(error?.code == NSPersistentStoreIncompatibleVersionHashError)
   }
 
-  @Test("A policy that is not there, or says no, ends the migration; nothing is made")
+  @Test("A policy that is missing, or refuses, ends the migration; nothing is created")
   func noPolicy() throws {
     let store = try KennelStore()
     let mapping = try #require(try store.mapping(KennelModel.mapping(policy: "App.NoSuchPolicy")))
@@ -90,7 +90,7 @@ import Testing
   ]
 
   @Test(
-    "What a mapping refers to must exist, or every object would lose a value",
+    "References of a mapping must exist, or every object would lose a value",
     arguments: unknownCases
   )
   func unknown(

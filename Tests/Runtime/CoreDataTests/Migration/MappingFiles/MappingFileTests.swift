@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "The type of a mapping is what the file says",
+    "The type of a mapping is that of the file",
     arguments: [
       ("Custom", NSEntityMappingType.customEntityMappingType), ("Add", .addEntityMappingType),
       ("Remove", .removeEntityMappingType), ("Copy", .copyEntityMappingType),
@@ -66,7 +66,7 @@ import Testing
     #expect(mapping.entityMigrationPolicyClassName == nil)
   }
 
-  @Test("Where the file leaves a name out, two mappings of the same entities differ by a number")
+  @Test("If the file has no name, two mappings of the same entities differ by a number")
   func names() throws {
     var dump = MappingDump()
     for _ in 0..<2 { dump.entity(["sourcename": "A", "destinationname": "B"]) }
@@ -103,7 +103,7 @@ import Testing
     (["name": "a", "valueexpressiondata": ""], "$source.a"),
   ]
 
-  @Test("Where attributes get their values", arguments: attributeCases)
+  @Test("Sources of attribute values", arguments: attributeCases)
   func attributes(fields: MappingDump.Fields, expected: String?) throws {
     let mapping = try mapping(["sourcename": "A", "destinationname": "B"], attributes: [fields])
     #expect(mapping.attributeMappings?.first?.valueExpression?.description == expected)
@@ -136,7 +136,7 @@ import Testing
     ),
   ]
 
-  @Test("Where relationships get their objects", arguments: relationshipCases)
+  @Test("Sources of relationship destinations", arguments: relationshipCases)
   func relationships(fields: MappingDump.Fields, expected: String) throws {
     let mapping = try mapping(["sourcename": "A", "destinationname": "B"], relationships: [fields])
     #expect(
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test(
-    "With both versions at hand, hashes and types are known, and what has no source has no value"
+    "With both versions available hashes and types are known, and a property without a source has no value"
   )
   func versions() throws {
     let store = try KennelStore()

@@ -68,7 +68,7 @@ import Testing
     return dump
   }
 
-  @Test("The copies of the models decide where names alone fit several versions") func copies()
+  @Test("The copies of the models decide if names fit several versions") func copies()
     throws
   {
     try write(between, "A", versions: (2, 2))
@@ -92,7 +92,7 @@ import Testing
     )
   }
 
-  @Test("A copy that is none of Xcode's decides nothing; a file that is damaged is passed over")
+  @Test("A copy that Xcode did not write decides nothing; a damaged file is skipped")
   func unreadableCopies() throws {
     var dump = KennelModel.mapping()
     dump.model = [("sourcemodeldata", "binary", "AAAA")]
