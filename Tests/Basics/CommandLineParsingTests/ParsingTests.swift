@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func defaultsHoldForWhatIsNotGiven() throws {
+  @Test func defaultsHoldForAbsentOptions() throws {
     let arguments = try Self.run("bake", "x")
     #expect(arguments.path == ["bake"])
     #expect(arguments.value("shape") == "round")

@@ -47,7 +47,7 @@ import Testing
   ]
 
   @Test(arguments: windowed)
-  func longLinesShowWhatIsAroundTheColumn(column: Int?, text: String, caret: Int?) {
+  func longLinesShowThePartAroundTheColumn(column: Int?, text: String, caret: Int?) {
     let excerpt = SourceExcerpt(of: Self.alphabet, column: column, width: 30)
     #expect(excerpt.text == text)
     #expect(excerpt.caret == caret)

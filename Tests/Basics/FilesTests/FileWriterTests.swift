@@ -5,7 +5,7 @@ import Testing
 
 /// Tests that files are written atomically, and only if they differ.
 struct FileWriterTests {
-  @Test func writesOnlyWhatChanges() throws {
+  @Test func writesOnlyChanges() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("file")
     #expect(try FileWriter().write(Array("one".utf8), to: path) == .written)

@@ -61,7 +61,7 @@ import Testing
     #expect(broadcaster.ended.withLock { $0 } == 50)
   }
 
-  @Test func whoLeavesIsNoticed() async throws {
+  @Test func endedConnectionsAreNoticed() async throws {
     let broadcaster = Broadcaster()
     let server = try broadcaster.start { $0.beatMilliseconds = 20 }
     do {
@@ -77,7 +77,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func whoFallsBehindIsCutOff() async throws {
+  @Test func slowListenersAreDisconnected() async throws {
     let broadcaster = Broadcaster()
     let server = try broadcaster.start(capacity: 100_000)
     let slow = try RawClient(port: server.port, receiveBuffer: 4096)

@@ -89,7 +89,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func whereItCannotListenItSaysWhy() async throws {
+  @Test func anAddressThatCannotBeUsedIsReported() async throws {
     let server = try EchoServer.start()
     #expect {
       _ = try EchoServer.start { $0.port = server.port }

@@ -215,7 +215,7 @@ struct ExpressionGrammarTests {
   }
 
   @Test
-  func pathsKnowWhereTheyStand() throws {
+  func pathsHaveTheirPlace() throws {
     let predicate = try Predicate(parsing: "ü == 1 AND NOT a.b == SELF.c")
     #expect(predicate.keyPaths.map(\.position.utf8Offset) == [0, 16, 23])
   }

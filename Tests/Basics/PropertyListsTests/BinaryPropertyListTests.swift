@@ -18,7 +18,7 @@ import Testing
   ]
 
   @Test(arguments: values)
-  func readsBackWhatItWrites(value: PropertyList) throws {
+  func readsItsOutput(value: PropertyList) throws {
     #expect(try PropertyList(binary: value.binary()) == value)
   }
 
@@ -58,7 +58,7 @@ import Testing
     #expect(value.binary() == expected)
   }
 
-  @Test func foundationReadsWhatWeWrite() throws {
+  @Test func foundationReadsTheOutput() throws {
     let value = PropertyList.dictionary([
       "text": .string("Ωx"), "number": .integer(-7), "real": .real(2.5), "yes": .boolean(true),
       "bytes": .data([1, 2]), "date": .date(86_400),
@@ -76,7 +76,7 @@ import Testing
     #expect(read?["many"] as? [Int] == Array(0..<400))
   }
 
-  @Test func weReadWhatFoundationWrites() throws {
+  @Test func readsTheOutputOfFoundation() throws {
     let object: [Any] = [
       "Ωx", -7, 2.5, true, Data([1, 2]), Date(timeIntervalSinceReferenceDate: 86_400),
       Array(0..<400), ["key": ["deeper": "value"]],

@@ -34,7 +34,7 @@ import Testing
   ]
 
   @Test(arguments: damaged)
-  func saysWhatIsWrong(bytes: [UInt8], message: String) {
+  func reportsTheProblem(bytes: [UInt8], message: String) {
     #expect(throws: PropertyListError(message)) { try PropertyList(binary: bytes) }
   }
 

@@ -66,7 +66,7 @@ import Testing
     )
   }
 
-  @Test func writesWhatIsOnlyReferredToBack() throws {
+  @Test func writesObjectsThatAreOnlyReferredTo() throws {
     var builder = KeyedArchiveBuilder()
     let root = builder.add(Self.node)
     let orphan = builder.add(Self.node)
@@ -102,7 +102,7 @@ import Testing
     #expect(read as? [String: Int] == ["key": 7])
   }
 
-  @Test func readsWhatFoundationArchives() throws {
+  @Test func readsArchivesOfFoundation() throws {
     let data = try NSKeyedArchiver.archivedData(
       withRootObject: ["key": NSMutableString(string: "value")] as NSDictionary,
       requiringSecureCoding: false
@@ -182,7 +182,7 @@ import Testing
     PropertyList.array([]), [:], ["$archiver": .string("Other")],
     ["$archiver": .string("NSKeyedArchiver"), "$top": [:]],
   ])
-  func refusesWhatIsNotAnArchive(list: PropertyList) {
+  func refusesOtherPropertyLists(list: PropertyList) {
     #expect(throws: KeyedArchiveError("the property list is not an archive of NSKeyedArchiver")) {
       try KeyedArchive(list)
     }

@@ -75,7 +75,7 @@ import Testing
   }
 
   /// A connection pooler may give each transaction another connection.
-  @Test func nothingStaysOnTheServerWhereItMayNot() throws {
+  @Test func preparesNothingWithoutSessionState() throws {
     let connection = try PostgreSQLServer.connect(keepsSessionState: false)
     for (type, values) in Self.values {
       let statement = try connection.prepare("SELECT $1::\(type), NULL::\(type)")
@@ -136,7 +136,7 @@ import Testing
     #expect(count < 20)
   }
 
-  @Test func errorsSayWhatIsWrongAndWhere() throws {
+  @Test func errorsHaveReasonAndPlace() throws {
     let sql = "SELECT 'é', nix"
     let error = #expect(throws: SQLError.self) { try connection.prepare(sql) }
     #expect(error?.kind == .statement)

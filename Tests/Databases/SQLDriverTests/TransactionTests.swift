@@ -59,7 +59,7 @@ import Testing
     #expect(kinds(.findOut) == [.commitUncertain])
   }
 
-  @Test func errorsShowWhatPeopleNeed() {
+  @Test func errorsShowNecessaryDetails() {
     var error = SQLError(.uniqueConstraint, code: "23505", "no", sql: "INSERT")
     error.detail = "Key exists"
     error.hint = "choose another"

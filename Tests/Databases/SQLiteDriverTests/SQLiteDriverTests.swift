@@ -106,11 +106,11 @@ import Testing
   }
 
   @Test(arguments: ["SELECT 1;", "SELECT 1; -- one", "/* one */ SELECT 1 ; ; "])
-  func ignoresWhatIsNoStatement(sql: String) throws {
+  func ignoresTextsWithoutStatements(sql: String) throws {
     #expect(try connection.value(sql) == 1)
   }
 
-  @Test func errorsSayWhatIsWrongAndWhere() throws {
+  @Test func errorsHaveReasonAndPlace() throws {
     let sql = "SELECT 1; SELECT é, nix FROM sqlite_schema"
     let error = #expect(throws: SQLError.self) { try connection.execute(sql) }
     #expect(error?.kind == .statement)

@@ -281,7 +281,7 @@ import Testing
 
   /// A migration that disconnects objects of a mandatory relationship fails, and the store is unchanged.
   @Test(arguments: [("UPDATE ZA SET ZB = Z_PK;", true), ("UPDATE ZA SET ZB = 4;", false)])
-  func whatMustBeConnectedIsNotDisconnected(sql: String, isPossible: Bool) throws {
+  func mandatoryConnectionsAreKept(sql: String, isPossible: Bool) throws {
     func mandatory(_ version: Version) throws -> StoredModel {
       var version = version
       version.a = version.a.replacing("optional=\"YES\" ", with: "")

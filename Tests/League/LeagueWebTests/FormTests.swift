@@ -45,7 +45,7 @@ import Testing
     await site.web.stop()
   }
 
-  @Test func whatIsWrongIsSaidAtTheFields() async throws {
+  @Test func problemsAreShownAtTheFields() async throws {
     let site = try TestSite()
     let crew = try site.add("Crew")
     let team = try await site.post("/teams/new", ["name": "Crew", "uniformColor": " "])
@@ -66,7 +66,7 @@ import Testing
     await site.web.stop()
   }
 
-  @Test func whoIsSlowerIsAsked() async throws {
+  @Test func theSlowerEditorIsAsked() async throws {
     let site = try TestSite()
     let crew = try site.add("Crew", players: ["Ann Bell"])
     let path = "/teams/\(crew)/edit"
@@ -93,7 +93,7 @@ import Testing
   }
 
   /// Teams and players have separate ids, which can be equal.
-  @Test func theNameIsThatOfWhatWasSaved() async throws {
+  @Test func theNameIsTheSavedOne() async throws {
     let site = try TestSite()
     let crew = try site.add("Crew", players: ["Jordan Gordon"])
     #expect(crew == "p1")
@@ -182,7 +182,7 @@ import Testing
     await site.web.stop()
   }
 
-  @Test func whatIsGoneIsSaidKindly() async throws {
+  @Test func missingPagesAreExplained() async throws {
     let site = try TestSite()
     let crew = try site.add("Crew", players: ["Ann Bell"])
     let token = try await site.get("/teams/new").body

@@ -52,7 +52,7 @@ import Testing
     await site.web.stop()
   }
 
-  @Test func theFormKeepsWhatWasAskedFor() async throws {
+  @Test func theFormKeepsTheQuery() async throws {
     let site = try site()
     let page = try await site.get("/players?q=%22zoe%22+%3C&sort=email")
     for text in [
@@ -100,7 +100,7 @@ import Testing
   }
 
   /// Rows move from page to page after changes on another one.
-  @Test func pagesFollowWhatHappensOnOthers() async throws {
+  @Test func pagesFollowChangesOfOtherPages() async throws {
     let site = try site()
     let path = "/teams/p1?page=2"
     let page = try await PageFollower(path, of: site)

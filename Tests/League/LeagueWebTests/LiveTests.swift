@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func whatHappensBeforeAPageIsConnectedIsNotMissed() async throws {
+  @Test func changesBeforeAPageConnectsAreNotMissed() async throws {
     let site = try TestSite()
     let page = try await PageFollower("/", of: site) { try site.add("Crew") }
     try await page.step()
@@ -78,7 +78,7 @@ import Testing
     await site.web.stop()
   }
 
-  @Test func aPageIsToldOfWhatItIsAbout() async throws {
+  @Test func aPageGetsItsChanges() async throws {
     let site = try TestSite()
     let crew = try site.add("Crew", players: ["Ann Bell"])
     let list = try await PageFollower("/teams/\(crew)", of: site)
@@ -97,7 +97,7 @@ import Testing
     await site.web.stop()
   }
 
-  @Test func aPageOfWhatIsGoneIsToldSo() async throws {
+  @Test func aPageOfADeletedTeamIsNotified() async throws {
     let site = try TestSite()
     let crew = try site.add("Crew")
     let page = try await PageFollower("/teams/\(crew)", of: site) {

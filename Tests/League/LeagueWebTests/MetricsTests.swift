@@ -32,7 +32,7 @@ import Testing
 
   /// Other machines have no access without the option.
   @Test(arguments: [("0.0.0.0", nil, 404), ("0.0.0.0", true, 200), ("127.0.0.1", false, 404)])
-  func whereItIsAnswered(host: String, isWanted: Bool?, status: Int) async throws {
+  func hostsThatAreAnswered(host: String, isWanted: Bool?, status: Int) async throws {
     var options = HTTPServerOptions()
     options.host = host
     let site = try TestSite(options: options, showsMetrics: isWanted)

@@ -30,7 +30,7 @@ import Testing
     #expect(reply.body.contains("href=\"/\">Show all teams</a>"))
   }
 
-  @Test func whatIsNotHandedOverIsAnsweredInWords() async throws {
+  @Test func refusedRequestsAreAnsweredInWords() async throws {
     let site = try TestSite()
     let long = String(repeating: "x", count: 70_000)
     let replies = [
@@ -78,7 +78,7 @@ import Testing
     await site.web.stop()
   }
 
-  @Test func whatPeopleTypeIsNeverMarkup() async throws {
+  @Test func inputIsNeverMarkup() async throws {
     let site = try TestSite()
     let evil = "\"'><script>alert(1)</script>&amp;"
     let team = try site.add(evil, evil)

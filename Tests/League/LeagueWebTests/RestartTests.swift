@@ -17,7 +17,7 @@ import Testing
   ]
 
   @Test(arguments: forms)
-  func whatWasTypedComesBack(path: String, typed: [String: String]) async throws {
+  func inputIsShownAgain(path: String, typed: [String: String]) async throws {
     let first = try TestSite()
     try first.add("Crew", players: ["Ann Bell"])
     try first.add("Fury", "Red")
@@ -60,7 +60,7 @@ import Testing
     await site.web.stop()
   }
 
-  @Test func whoWasFasterMeanwhileIsNoticedAllTheSame() async throws {
+  @Test func editsOfOthersAreNoticedAfterARestart() async throws {
     let first = try TestSite()
     try first.add("Crew")
     let page = try await first.get("/teams/p1/edit")
@@ -79,7 +79,7 @@ import Testing
   }
 
   /// A store in memory is empty after a restart.
-  @Test func whatWasTypedIsShownWhereTheTeamIsGone() async throws {
+  @Test func inputIsShownAgainIfTheTeamIsGone() async throws {
     let site = try TestSite()
     let fields = ["token": "old", "firstName": "Cy", "lastName": "Dee", "email": "cy@example.org"]
     let reply = try await site.post("/teams/p7/players/new", fields)

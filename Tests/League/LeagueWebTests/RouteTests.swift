@@ -36,7 +36,7 @@ import WebPages
     #expect(Route(try #require(RequestTarget(path)).segments) == nil)
   }
 
-  @Test func linksSayWhatIsAskedFor() {
+  @Test func linksContainTheQuery() {
     let query = ListQuery<PlayerOrder>(search: " a&b=ö? ", order: .email, page: 3)
     let link = Link(.team("p/1"), query.fields)
     #expect(link.text == "/teams/p%2F1?q=a%26b%3D%C3%B6%3F&sort=email&page=3")

@@ -12,7 +12,7 @@ struct TextMetricsTests {
     #expect(TextMetrics.width(of: text, size: 12, isBold: isBold) == width)
   }
 
-  @Test func whatFitsStays() {
+  @Test func fittingTextsStay() {
     for length in 0..<40 {
       let text = String(repeating: "aW", count: length)
       let width = TextMetrics.width(of: text, size: 12)
@@ -20,7 +20,7 @@ struct TextMetricsTests {
     }
   }
 
-  @Test func whatIsCutFits() {
+  @Test func truncatedTextsFit() {
     for width in 20..<120 {
       let text = TextMetrics.fitted("Some long name of a property", size: 12, width: width)
       #expect(TextMetrics.width(of: text, size: 12) <= width)

@@ -51,7 +51,7 @@ import Testing
     #expect(found.transientText == nil)
   }
 
-  @Test func whatIsNotOptionalReadsAsZeroBeforeItIsSet() {
+  @Test func scalarsReadAsZeroBeforeTheyAreSet() {
     let document = Document(context: context)
     #expect(document.identifier == UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
     #expect(document.value(forKey: "identifier") == nil)

@@ -124,7 +124,7 @@ struct ContextTests {
     ("an object", ["substitutionVariables"]),
   ]
 
-  @Test func whatDoesNotExistIsNotThere() {
+  @Test func missingValuesAreAbsent() {
     let context = ContextModel(ResolvedModel(Model()), name: "M", version: "M")
     let model = ModelObject(context)
     #expect(model.value(forKey: "nonsense") == nil)

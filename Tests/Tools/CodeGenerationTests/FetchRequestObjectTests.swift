@@ -45,7 +45,7 @@ struct FetchRequestObjectTests {
         + #" returnObjectsAsFaults="NO" returnDistinctResults="NO""#,
       "false false false false false"
     ),
-  ]) func switchesAreOnWhereTheFileIsSilent(attributes: String, expected: String) throws {
+  ]) func absentSwitchesAreOn(attributes: String, expected: String) throws {
     for request in Self.requests {
       #expect(try Self.shown(attributes, request) == expected)
     }

@@ -157,7 +157,7 @@ struct SwiftNamingTests {
     )
   }
 
-  @Test func managedNamesAreThoseOfTheModelWhereSwiftTakesThem() {
+  @Test func managedNamesAreThoseOfTheModelIfSwiftAllows() {
     let names = ["className", "description", "a-b", "a_b", "release", "internal"]
     let properties = names.map { Property.attribute(Attribute(name: $0)) }
     let resolved = ResolvedModel(Model(entities: [Entity(name: "E", properties: properties)]))
@@ -184,7 +184,7 @@ struct SwiftNamingTests {
     #expect(typing.valueType(of: many) == "Swift.Set<Data>")
   }
 
-  @Test func aHiddenModuleIsAnErrorOnlyWhereItIsNeeded() {
+  @Test func aHiddenModuleIsAnErrorOnlyIfItIsNeeded() {
     #expect(naming([Entity(name: "F", representedClassName: "Foundation")]).issues.isEmpty)
     let both = naming([
       Entity(name: "F", representedClassName: "Foundation"),

@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: ["none", "unknown", "text", "number", "hollow", "text.count", "true"])
-  func whatHasNoElementsIsEmpty(values: String) throws {
+  func valuesWithoutElementsAreEmpty(values: String) throws {
     try verify(Rendered("{% for i in \(values) %}x{% empty %}{{ x }}{% endfor %}", "outer"))
     try verify(Rendered("{% for i in \(values) %}x{% endfor %}.", "."))
   }

@@ -160,7 +160,7 @@ import Testing
     ),
     ("{% block b %}{{ half }}{{ half }}{{ half }}{% endblock %}", "t:1:34"),
     ("{% extends 'base' %}{% block b %}\n{{ long }}{% endblock %}", "t:2:1"),
-  ]) func whereTheOutputRanAway(template: String, expected: String) throws {
+  ]) func placesOfRunawayOutput(template: String, expected: String) throws {
     let environment = TemplateEnvironment(
       loader: DictionaryLoader([
         "text": String(repeating: "x", count: 60), "base": "{% block b %}{% endblock %}",
@@ -180,7 +180,7 @@ import Testing
     #expect("\(place)\(rest)".hasPrefix(expected))
   }
 
-  @Test func whereTheStepsRanOut() {
+  @Test func placesOfExhaustedSteps() {
     let environment = TemplateEnvironment(limits: Self.limits(steps: 10))
     let uses = String(repeating: "{{ a }}", count: 10)
     #expect(problems(uses, environment: environment)[0].hasPrefix("t:1:36: template-limit"))

@@ -76,7 +76,7 @@ import Testing
     try row.verify()
   }
 
-  @Test func anObjectIsAskedOnlyForWhatIsRead() throws {
+  @Test func anObjectComputesOnlyValuesThatAreRead() throws {
     final class Lazy: TemplateObject {
       let keys = ["cheap", "dear"]
       func value(forKey key: TemplateKey) -> TemplateValue? {

@@ -34,7 +34,7 @@ import Testing
     "size == $limit", "size > '3'", "isOpen == 2", "nothing == 1", "size >", "team == 1",
     "size == %@",
   ])
-  func whatCannotBeSaidIsReported(predicate: String) throws {
+  func untranslatablePredicatesAreReported(predicate: String) throws {
     let schema = self.schema(predicate)
     let index = try #require(schema.statements.first { $0.name == "player_by_size_idx" })
     #expect(!index.text.contains("WHERE"))

@@ -98,7 +98,7 @@ import Testing
     #expect(compared > 1_500)
   }
 
-  @Test func whatIsTranslatedAlwaysCompiles() throws {
+  @Test func translatedPatternsAlwaysCompile() throws {
     let database = try SchemaDatabase()
     let match = try database.connection.prepare("SELECT 'x' ~ $1::text")
     for pattern in [

@@ -138,7 +138,7 @@ import Testing
     ("Integer 16", "big", "has a type that the value of its expression does not fit"),
     ("Integer 16", "books.@count", nil),
   ])
-  func whatTheDatabaseCannotFollow(type: String, expression: String, fault: String?) throws {
+  func unsupportedDerivations(type: String, expression: String, fault: String?) throws {
     let database = try SchemaDatabase()
     let schema = try ModelText.schema(
       """

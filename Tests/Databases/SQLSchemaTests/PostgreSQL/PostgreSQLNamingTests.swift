@@ -126,7 +126,7 @@ import Testing
     #expect(lines == ["\"player_last_name\" text NOT NULL,"])
   }
 
-  @Test func whatIsTooMuchIsSaid() {
+  @Test func exceededLimitsAreReported() {
     let many = (0..<1_700).map { attribute("a\($0)") }
     let schema = PostgreSQLSchema(
       ResolvedModel(Model(entities: [Entity(name: "Wide", properties: many)]))

@@ -113,7 +113,7 @@ import Testing
     "INSERT INTO thing (object_id, it) VALUES (\(key), \(value))"
   }
 
-  @Test func whatCannotBeCheckedIsSaid() throws {
+  @Test func untranslatableChecksAreReported() throws {
     let schema = try ModelText.schema(
       """
       <entity name="Thing">

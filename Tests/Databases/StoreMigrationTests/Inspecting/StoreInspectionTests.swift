@@ -37,7 +37,7 @@ import Testing
     #expect(try file.surroundings() == before)
   }
 
-  @Test func whatIsInTheLogCounts() throws {
+  @Test func contentsOfTheLogCount() throws {
     let file = try LibraryStore.make()
     let writer = try file.open()
     defer { writer.close() }
@@ -99,7 +99,7 @@ import Testing
       "the metadata of the store are damaged"
     ),
   ])
-  func whatIsNoStoreIsRefused(sql: String, message: String) throws {
+  func foreignFilesAreRefused(sql: String, message: String) throws {
     let file = try StoreFile()
     try file.withConnection { try $0.execute(sql) }
     let error = #expect(throws: StoreMigrationError.self) { try file.inspection() }

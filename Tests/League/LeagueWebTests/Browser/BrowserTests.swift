@@ -59,7 +59,7 @@ import WebBrowser
     await site.web.stop()
   }
 
-  @Test func whatIsWrongIsFoundByEverybody() async throws {
+  @Test func problemsAreAccessible() async throws {
     let (site, window) = try await scene("teams/new")
     try await window.fill("uniformColor", "Blue")
     try await window.click("main form button")
@@ -176,7 +176,7 @@ import WebBrowser
     await site.web.stop()
   }
 
-  @Test func aFormSaysWhatOthersDo() async throws {
+  @Test func aFormShowsChangesOfOthers() async throws {
     let (site, window) = try await scene("teams/p1/edit") { try $0.add("Crew") }
     try await isLive(window)
     try await window.fill("name", "Mine")

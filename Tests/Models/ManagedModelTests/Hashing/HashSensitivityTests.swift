@@ -77,7 +77,7 @@ struct HashSensitivityTests {
   ]
 
   @Test(arguments: same.indices)
-  func whatDoesNotMatterGivesTheSameHash(index: Int) {
+  func irrelevantFieldsGiveTheSameHash(index: Int) {
     #expect(Self.hash([Self.same[index]])?.bytes == Self.hash([Self.entity()])?.bytes)
   }
 

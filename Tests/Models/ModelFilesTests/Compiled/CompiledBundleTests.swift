@@ -8,7 +8,7 @@ import Testing
 @testable import ModelFiles
 
 @Suite struct CompiledBundleTests {
-  @Test func readsBackWhatItWrites() throws {
+  @Test func readsItsOutput() throws {
     let bundle = CompiledBundle(
       versions: [
         version(

@@ -66,7 +66,7 @@ struct CompiledSample: CustomTestStringConvertible {
 @Suite(.enabled(if: Corpus.isAvailable()))
 struct CompiledSampleTests {
   @Test(arguments: CompiledSample.all)
-  func readsWhatTheSourceSays(sample: CompiledSample) throws {
+  func readsTheValuesOfTheSource(sample: CompiledSample) throws {
     var collector = DiagnosticCollector()
     let model = try CompiledModelReader.read(try sample.bytes(), reportingTo: &collector)
     let expected = try sample.model().compiledForm

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: ["", "-", ".", "abc", "e5", "1e200", "1e-200"])
-  func refusesWhatIsNoDecimal(text: String) {
+  func refusesInvalidDecimals(text: String) {
     #expect(DecimalNumber(text) == nil)
   }
 

@@ -117,7 +117,7 @@ import Testing
       "NSManagedObjectModel (object 1) is not a dictionary"
     ),
   ])
-  func saysWhatIsWrong(bytes: [UInt8], message: String) {
+  func reportsTheProblem(bytes: [UInt8], message: String) {
     #expect(throws: CompiledModelError(message)) { try read(bytes) }
   }
 

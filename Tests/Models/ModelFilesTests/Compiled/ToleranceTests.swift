@@ -63,7 +63,7 @@ import Testing
     #expect(notes.isEmpty)
   }
 
-  @Test func readsModelsWithoutWhatOlderCompilersLeftOut() throws {
+  @Test func readsModelsOfOlderCompilers() throws {
     let keys: Set = [
       "NSFlagsKey", "_P", "NSAllocationType", "NSHasFetchRequestFlags", "NSFetchRequestFlags",
       "NSRenamingIdentifier", "NSVersionHashModifier", "NSUserInfo", "NSSubentities",
@@ -111,7 +111,7 @@ import Testing
     #expect(read.attributes.allSatisfy { !$0.isIndexed })
   }
 
-  @Test func keepsOldIndexesWhereThereAreNoFetchIndexes() throws {
+  @Test func keepsOldIndexesWithoutFetchIndexes() throws {
     var attribute = Attribute(name: "a", type: .string)
     attribute.isIndexed = true
     var entity = Entity(name: "E", properties: [.attribute(attribute)])

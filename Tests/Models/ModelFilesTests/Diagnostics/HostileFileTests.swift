@@ -12,7 +12,7 @@ struct HostileFileTests {
     return outcome.diagnostics.map { "[\($0.rule)] \($0.message)" }.joined(separator: "\n")
   }
 
-  @Test func aFolderWhereAFileShouldBe() throws {
+  @Test func aFolderInPlaceOfAFile() throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "M.xcdatamodel/contents/x")
     #expect(
@@ -35,7 +35,7 @@ struct HostileFileTests {
     )
   }
 
-  @Test func aPipeThatNobodyWritesTo() throws {
+  @Test func aPipeWithoutAWriter() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("pipe")
     #expect(mkfifo(path, 0o600) == 0)

@@ -222,7 +222,7 @@ import Testing
     withExtendedLifetime(recorder) {}
   }
 
-  @Test func whatADelegateChangesIsToldAfterwards() throws {
+  @Test func changesOfADelegateAreReportedAfterwards() throws {
     let context = try Shelves.makeContext()
     let (controller, recorder) = try context.follow()
     var rounds = 0

@@ -141,7 +141,7 @@ import Testing
     #expect((all["children"] as? NSSet)?.count == 0)
   }
 
-  @Test func whatWasNeverSavedHasNoCommittedValues() throws {
+  @Test func unsavedObjectsHaveNoCommittedValues() throws {
     let context = try Garden.makeContext()
     let plant = NSEntityDescription.insertNewObject(forEntityName: "Plant", into: context)
     plant.setValue("fern", forKey: "name")

@@ -39,7 +39,7 @@ import WebBrowser
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  @Test func pagesFollowWhatOthersSave() async throws {
+  @Test func pagesFollowOtherPrograms() async throws {
     let sample = try StudioSample()
     let url = PostgreSQLServer.url()
     try save("Rome", sample, at: url)

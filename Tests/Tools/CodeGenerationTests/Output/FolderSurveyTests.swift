@@ -69,7 +69,7 @@ struct FolderSurveyTests {
     #expect("\(again.counts(pruning: false))" == "0 written, 2 unchanged, 2 kept (yours)")
   }
 
-  @Test func whatIsRightIsNotTouched() throws {
+  @Test func currentFilesAreNotWritten() throws {
     let scratch = try Scratch()
     try Self.write(Self.planning(), to: scratch)
     let past = Date(timeIntervalSince1970: 1_000_000_000)
@@ -105,7 +105,7 @@ struct FolderSurveyTests {
 
   // MARK: Stale files
 
-  @Test func whatNothingMakesAnyMoreIsStaleAndPruned() throws {
+  @Test func filesWithoutAProducerAreStaleAndPruned() throws {
     let scratch = try Scratch()
     try Self.write(Self.planning(), to: scratch)
     let fewer = try Self.planning(["M": Self.entityA])
@@ -191,7 +191,7 @@ struct FolderSurveyTests {
 
   // MARK: Files of the user's
 
-  @Test func whatWasMadeForTheUserIsNeverReplaced() throws {
+  @Test func filesOfTheUserAreNeverReplaced() throws {
     let scratch = try Scratch()
     try Self.write(Self.planning(), to: scratch)
     try scratch.write("mine", to: "A.swift")
@@ -255,7 +255,7 @@ struct FolderSurveyTests {
     ("A.swift/x", "a folder is in its place"), ("made", "'made' is no folder"),
     (".momgen-manifest.json/x", "a folder is in its place"),
   ])
-  func whatIsInTheWay(name: String, reason: String) throws {
+  func obstructedPaths(name: String, reason: String) throws {
     let scratch = try Scratch()
     try scratch.write("", to: name)
     let survey = try Self.survey(Self.planning(), scratch)
@@ -284,7 +284,7 @@ struct FolderSurveyTests {
   // MARK: Interrupted runs
 
   /// A killed program leaves temporary files, but no incomplete ones.
-  @Test func whatAKilledRunLeftBehindIsRemoved() throws {
+  @Test func filesOfAKilledRunAreRemoved() throws {
     let scratch = try Scratch()
     try scratch.write("half", to: "made/.momgen-123-4.tmp")
     try scratch.write("half", to: ".momgen-99-0.tmp")
@@ -295,7 +295,7 @@ struct FolderSurveyTests {
     #expect(scratch.exists(".momgen-something"))
   }
 
-  @Test func whatCannotBeWrittenLeavesEverythingAsItWas() throws {
+  @Test func aFailedWriteChangesNothing() throws {
     let scratch = try Scratch()
     try Self.write(Self.planning(["M": Self.entityA]), to: scratch)
     let before = try scratch.read(".momgen-manifest.json")

@@ -51,7 +51,7 @@ struct ManifestTests {
     #expect(Self.manifest.text == Self.text)
   }
 
-  @Test func whatIsWrittenIsRead() throws {
+  @Test func writtenManifestsAreReadBack() throws {
     #expect(try Manifest(Array(Self.text.utf8), path: "m") == Self.manifest)
   }
 
@@ -83,7 +83,7 @@ struct ManifestTests {
   }
 
   /// Files that a hostile manifest names are not removed.
-  @Test func aManifestLeadsNowhereElse() throws {
+  @Test func aManifestNamesNoPathsOutside() throws {
     let scratch = try Scratch()
     let outside = try Scratch()
     try outside.write("abc", to: "file")

@@ -82,7 +82,7 @@ struct GenerationPlannerTests {
     #expect(try planning.texts() == ["A M M yes here\n", "B M M yes here\n"])
   }
 
-  @Test func aConfigurationRestrictsWhatTemplatesGoThrough() throws {
+  @Test func aConfigurationRestrictsTheEntitiesOfTemplates() throws {
     let model =
       Planning.twoEntities
       + #"<configuration name="C"><memberEntity name="B"/></configuration>"#
@@ -206,7 +206,7 @@ struct GenerationPlannerTests {
   }
 
   @Test(arguments: [("", ""), ("a", "a\n"), ("a\n\n\n", "a\n\n\n"), ("a\r\n\r", "a\n\n")])
-  func emptyLinesAtTheEndStayWhereTheyAreWanted(text: String, expected: String) {
+  func emptyLinesAtTheEndAreKeptOnRequest(text: String, expected: String) {
     let bytes = PlannedFile.finished(Array(text.utf8), .emptyLines)
     #expect(String(decoding: bytes, as: UTF8.self) == expected)
   }

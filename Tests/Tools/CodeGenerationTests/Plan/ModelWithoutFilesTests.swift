@@ -61,7 +61,7 @@ struct ModelWithoutFilesTests {
     #"{name: "x", template: "t", each: "model", file: "{{ model.name }}"}"#,
     #"{name: "x", template: "t", each: "all", file: "all"}"#,
   ])
-  func whatIsMadeOfTheWholeModelIsAFile(outputs: String) throws {
+  func outputsForTheWholeModelAreFiles(outputs: String) throws {
     #expect(try Planning(outputs, models: ["M": "", "N": ""]).messages.isEmpty)
     #expect(try Planning(outputs, models: ["M": ""]).messages.isEmpty)
   }

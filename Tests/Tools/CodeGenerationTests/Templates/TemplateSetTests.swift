@@ -131,7 +131,7 @@ struct TemplateSetTests {
   }
 
   @Test(arguments: ["", ".", "1.", "a", "1.-2", "+1", "1.99999999999999999999"])
-  func whatIsNoVersion(text: String) {
+  func invalidVersions(text: String) {
     #expect(VersionNumber(text) == nil)
   }
 

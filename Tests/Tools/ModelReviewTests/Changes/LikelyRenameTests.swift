@@ -240,7 +240,7 @@ struct LikelyRenameTests {
     #expect(!findings.contains { $0.hint.contains("deleted") == true })
   }
 
-  @Test func whatMayBeARenameIsAskedFirst() throws {
+  @Test func likelyRenamesAreAskedFirst() throws {
     let diff = ModelDiff(
       from: try Self.resolved(Self.entity("A", Self.text("isoCode"))),
       to: try Self.resolved(
@@ -352,7 +352,7 @@ struct ToolHabitTests {
     )
   }
 
-  @Test func whatSomebodyDecidesIsToldOfEach() throws {
+  @Test func eachDecisionIsListed() throws {
     let diff = ModelDiff(
       from: try version("", #" usesScalarValueType="YES""#),
       to: try version("", #" usesScalarValueType="NO""#)

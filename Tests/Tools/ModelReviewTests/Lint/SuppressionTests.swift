@@ -76,7 +76,7 @@ struct SuppressionTests {
     #expect(review.suppressed == 2)
   }
 
-  @Test func whatSuppressesNothingIsANote() {
+  @Test func unusedSuppressionsAreNotes() {
     let review = Self.review(Self.model("sql-word: x; name-case: y"))
     #expect(
       review.messages == [

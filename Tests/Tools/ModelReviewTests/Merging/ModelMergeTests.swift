@@ -62,7 +62,7 @@ struct ModelMergeTests {
     #expect(result.theirs.entities[0].attributes[0].type == .integer64)
   }
 
-  @Test func whatOneSideRemovesAndTheOtherLeavesIsGone() throws {
+  @Test func removalOnOneSideRemoves() throws {
     let result = try merge(
       attribute("a") + attribute("b"),
       attribute("b"),
@@ -72,7 +72,7 @@ struct ModelMergeTests {
     #expect(names(result.ours) == ["b"])
   }
 
-  @Test func whatOneSideRemovesAndTheOtherChangesIsAConflict() throws {
+  @Test func removalAndChangeAreAConflict() throws {
     let result = try merge(attribute("a"), "", attribute("a", "attributeType=\"Date\""))
     #expect(result.conflicts.map(\.explanation) == ["theirs changed it, and ours removed it"])
     #expect(names(result.ours).isEmpty)
@@ -109,12 +109,12 @@ struct ModelMergeTests {
 }
 
 struct ConflictTextTests {
-  @Test func markersStandAroundWhatDiffers() {
+  @Test func markersSurroundDifferences() {
     let text = ConflictText(ours: "a\nb\nc", theirs: "a\nB\nc").text
     #expect(text == "a\n<<<<<<< ours\nb\n=======\nB\n>>>>>>> theirs\nc")
   }
 
-  @Test func whatOneSideHasNotIsAnEmptyPart() {
+  @Test func absentPartsAreEmpty() {
     let text = ConflictText(ours: "a\nc", theirs: "a\nb\nc").text
     #expect(text == "a\n<<<<<<< ours\n=======\nb\n>>>>>>> theirs\nc")
   }

@@ -134,7 +134,7 @@ struct BuildOutputTests {
 
   /// The plugin cannot query the program for the names of its sets' files, and repeats them.
   @Test(arguments: TemplateLibrary(programVersion: Momgen.version).bundledNames)
-  func theBundledSetsMakeWhatThePluginExpects(set: String) throws {
+  func theBundledSetsMakeTheFilesThatThePluginExpects(set: String) throws {
     let scratch = try target(
       "{ models: [{ path: 'League.xcdatamodeld', outputs: [{ template: '\(set)' }] }] }"
     )

@@ -4,7 +4,7 @@ import Testing
 @testable import momgen
 
 struct CheckVerbTests {
-  @Test func whatIsRightPasses() throws {
+  @Test func currentFilesPass() throws {
     let model = try GeneratedModel()
     _ = model.run("generate")
     try model.scratch.write("mine", to: "Out/A.swift")

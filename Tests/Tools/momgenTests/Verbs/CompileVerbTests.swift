@@ -20,7 +20,7 @@ struct CompileVerbTests {
     #expect(Run("validate", "--all-versions", output).exitCode == 0)
   }
 
-  @Test func writesWhatAppsLoadAndNothingElse() throws {
+  @Test func writesOnlyFilesThatAppsLoad() throws {
     let scratch = try Scratch()
     #expect(Run("compile", SampleModel.path("League"), "-o", scratch.path("L.momd")).exitCode == 0)
     #expect(

@@ -132,7 +132,7 @@ struct DiffHistoryTests {
     #expect(Run("diff", "--base", "HEAD", "--fail-on", "never", path).exitCode == 0)
   }
 
-  @Test func aBundleThatDoesNotSayWhatIsCurrent() throws {
+  @Test func aBundleWithoutACurrentVersion() throws {
     guard let repository = try Self.repository() else { return }
     let bundle = "Old/M.xcdatamodeld"
     let path = repository.scratch.path(bundle)
@@ -183,7 +183,7 @@ struct DiffHistoryTests {
     #expect(Run("diff", "--merge-base", path).exitCode == 2)
   }
 
-  @Test func aShallowCloneSaysWhatItLacks() throws {
+  @Test func aShallowCloneNamesMissingCommits() throws {
     guard let repository = try Self.repository() else { return }
     try repository.scratch.write("x", to: "x")
     try repository.commit("two")

@@ -96,7 +96,7 @@ struct DiffVerbTests {
   }
 
   @Test(arguments: ["diff", "lint"])
-  func outsideOfARepositoryAHintNamesWhatComparesFiles(verb: String) throws {
+  func outsideOfARepositoryAHintNamesTheComparisonOfFiles(verb: String) throws {
     let scratch = try Scratch()
     try scratch.write(Self.contents("name"), to: "M.xcdatamodel/contents")
     let run = Run(verb, "--base", "HEAD", scratch.path("M.xcdatamodel"))
@@ -105,7 +105,7 @@ struct DiffVerbTests {
     #expect(run.errorOutput.contains("hint: revisions are those of the repository"))
   }
 
-  @Test func theHistoryTellsWhatIsShipped() throws {
+  @Test func theHistoryHasTheShippedVersion() throws {
     let repository = try GitRepository()
     let file = "M.xcdatamodeld/M.xcdatamodel/contents"
     try repository.scratch.write(Self.contents("name"), to: file)

@@ -55,7 +55,7 @@ struct DumpVerbTests {
     #expect(run.errorOutput.contains("[unknown-parent]"))
   }
 
-  @Test func contextIsWhatTemplatesSee() throws {
+  @Test func contextIsThatOfTemplates() throws {
     let run = Run("dump", "--context", SampleModel.path("League"))
     #expect(run.exitCode == 0)
     let document = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? NSDictionary

@@ -46,7 +46,7 @@ struct FormatVerbTests {
     #expect(Run("format", "--check", path).exitCode == 0)
   }
 
-  @Test func whatIsRightIsNotTouched() throws {
+  @Test func currentFilesAreNotWritten() throws {
     let scratch = try Scratch()
     let path = try scratch.write(Self.canonical, to: "contents")
     let past = Date(timeIntervalSince1970: 1_000_000_000)

@@ -172,7 +172,7 @@ struct GenerateSafetyTests {
     "\u{FEFF}internal class _# {}\n", "internal class _# {}", "internal class _# {}  \r\n\r\n",
     "internal class _# {}\t\n\n\n",
   ])
-  func whatNobodySeesIsNoEdit(text: String) throws {
+  func invisibleChangesAreNotEdits(text: String) throws {
     let model = try GeneratedModel()
     _ = model.run("generate")
     for name in ["A", "B"] {
@@ -189,7 +189,7 @@ struct GenerateSafetyTests {
   }
 
   /// Without a manifest, nothing is lost of a file without visible differences.
-  @Test func whatNobodySeesNeedsNoManifest() throws {
+  @Test func invisibleChangesNeedNoManifest() throws {
     let model = try GeneratedModel()
     _ = model.run("generate")
     let made = try model.scratch.read("Out/Machine/_A.swift")

@@ -55,7 +55,7 @@ struct GenerateVerbTests {
     #expect(model.exists("Out/Machine/_B.swift"))
   }
 
-  @Test func pruningRemovesWhatNothingMakes() throws {
+  @Test func pruningRemovesFilesWithoutAProducer() throws {
     let model = try GeneratedModel()
     _ = model.run("generate")
     try model.write(entities: ["A"])

@@ -40,7 +40,7 @@ struct InspectVerbTests {
     #expect(run.output.contains("[other-model]"))
   }
 
-  @Test func whatCannotBeReadIsReported() throws {
+  @Test func unreadablePartsAreReported() throws {
     let scratch = try Scratch()
     let missing = Run("inspect", scratch.path("none.sqlite"))
     #expect(missing.exitCode == 3)

@@ -19,7 +19,7 @@ struct LintBaselineTests {
     return Run(words: ["lint", "--config", config] + words)
   }
 
-  @Test func whatIsKnownIsNotReported() throws {
+  @Test func findingsOfTheBaselineAreNotReported() throws {
     let scratch = try Scratch()
     let baseline = scratch.path("known.json")
     let model = try scratch.write(Self.contents("order", "select"), to: "M.xcdatamodel/contents")

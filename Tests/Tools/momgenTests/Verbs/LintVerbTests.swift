@@ -252,7 +252,7 @@ struct LintVerbTests {
 
   // MARK: Fixing
 
-  @Test func whatNeedsNoJudgementIsMended() throws {
+  @Test func unambiguousFindingsAreFixed() throws {
     let scratch = try Scratch()
     let path = try Self.flawedModel(scratch)
     let dry = try Self.lint("--fix", "--dry-run", path)
@@ -290,7 +290,7 @@ struct LintVerbTests {
     #expect(try scratch.read("F.xcdatamodel/contents") == fixed)
   }
 
-  @Test func whatCannotBeMendedInPlace() throws {
+  @Test func findingsThatCannotBeFixedInPlace() throws {
     let scratch = try Scratch()
     let text =
       "<model><entity name='A' parentEntity='B'><attribute name='a' attributeType='String' "

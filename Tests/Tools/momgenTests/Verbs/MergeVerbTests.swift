@@ -112,7 +112,7 @@ struct MergeDriverTests {
   private static let program = Corpus.package.appending(path: ".build/debug/momgen").path
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: program)))
-  func gitMergesWhatItCouldNot() throws {
+  func gitMergesWithTheDriver() throws {
     let repository = try GitRepository()
     let file = "My Model.xcdatamodeld/My Model 2.xcdatamodel/contents"
     func write(_ names: String...) throws {

@@ -84,7 +84,7 @@ struct MigrateVerbTests {
     #expect(copy.output.contains("2 entities, 3 objects"))
   }
 
-  @Test func whatIsLostIsWarnedOf() throws {
+  @Test func lossesAreWarnings() throws {
     let store = try SampleStore(version: "League 2")
     let run = Run(
       "migrate",
@@ -361,7 +361,7 @@ struct StoreFailureTests {
     #expect(migrating.exitCode == (kind == .busy ? .badModel : .findings))
   }
 
-  @Test func whatCannotBeWrittenWhileItIsReadWasInterrupted() {
+  @Test func readOnlyErrorsWhileReadingAreInterruptedChanges() {
     let error = SQLError(.readOnly, code: "1", "m")
     #expect(StoreDiagnosis(error, store: "s").diagnostic.rule == "interrupted-change")
     #expect(StoreDiagnosis(error, store: "s", .migrating).diagnostic.rule == "unwritable-file")
@@ -393,7 +393,7 @@ struct MigrationProgressLineTests {
     return scratch.path("Old.xcdatamodel")
   }
 
-  @Test func whatOnlyTheStoreKnowsIsNotLost() throws {
+  @Test func valuesThatOlderModelsLackAreKept() throws {
     let store = try SampleStore(version: "League 2")
     let scratch = try Scratch()
     let model = try olderModel(scratch)

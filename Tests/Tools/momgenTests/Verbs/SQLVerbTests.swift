@@ -55,7 +55,7 @@ struct SQLVerbTests {
     }
   }
 
-  @Test func checkShowsWhatIsStale() throws {
+  @Test func checkShowsStaleFiles() throws {
     let scratch = try Scratch()
     let file = scratch.path("league.sql")
     let model = SampleModel.path("League")

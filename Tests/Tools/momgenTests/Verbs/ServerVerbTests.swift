@@ -78,7 +78,7 @@ struct ServerVerbTests {
     #expect(run.errorOutput.contains("[\(rule)]"), "\(run.errorOutput)")
   }
 
-  @Test func whatCostsSpeedIsANote() throws {
+  @Test func slowSettingsAreNotes() throws {
     let store = try ServerSampleStore()
     try store.execute("DROP INDEX player_team_id_idx")
     let run = Run("verify", store.url)
@@ -175,7 +175,7 @@ struct ServerVerbTests {
     #expect(Run("verify", store.url, "--model", SampleStore.league).exitCode == 0)
   }
 
-  @Test func whatOnlyTheStoreKnowsIsNotLost() throws {
+  @Test func valuesThatOlderModelsLackAreKept() throws {
     let store = try ServerSampleStore(version: "League 2")
     let scratch = try Scratch()
     try scratch.write(SampleStore.contents(of: "League"), to: "Old.xcdatamodel/contents")
@@ -193,7 +193,7 @@ struct ServerVerbTests {
     #expect(try !hasNumbers(store))
   }
 
-  @Test func whatNobodyHasIsNoLoss() throws {
+  @Test func absentValuesAreNoLoss() throws {
     let store = try ServerSampleStore(version: "League 2")
     let scratch = try Scratch()
     try scratch.write(SampleStore.contents(of: "League"), to: "Old.xcdatamodel/contents")
@@ -215,7 +215,7 @@ struct ServerVerbTests {
     #expect(migrate(store).exitCode == 0)
   }
 
-  @Test func whatWasChangedByHandIsNotMigrated() throws {
+  @Test func manuallyChangedTablesAreNotMigrated() throws {
     let store = try ServerSampleStore()
     try store.execute("ALTER TABLE player DROP COLUMN email")
     let run = migrate(store)
@@ -238,7 +238,7 @@ struct ServerVerbTests {
   ]
 
   @Test(arguments: verbs)
-  func whatIsNotThereIsAnErrorWithoutAPassword(verb: [String]) {
+  func missingServersAreErrorsWithoutAPassword(verb: [String]) {
     for url in [
       "postgresql://me:s3cret@127.0.0.1:1/d", "postgresql://me:s3c/ret@127.0.0.1:1/d",
       "postgresql:///d?host=/nowhere&password=s3cret",
@@ -252,7 +252,7 @@ struct ServerVerbTests {
     }
   }
 
-  @Test func whatIsNoStoreIsRefused() throws {
+  @Test func foreignFilesAreRefused() throws {
     let url = PostgreSQLServer.url(schema: "pg_catalog").absoluteString
     let none = Run("inspect", url)
     #expect(none.exitCode == 3)

@@ -42,7 +42,7 @@ struct VerifyVerbTests {
   }
 
   /// The first page of a table is damaged: nothing can be counted, but SQLite reports the problem.
-  @Test func whatIsTooDamagedToCountIsReported() throws {
+  @Test func uncountableDamageIsReported() throws {
     let store = try SampleStore()
     let root = try store.withConnection {
       try $0.value("SELECT rootpage FROM sqlite_master WHERE name = 'ZPLAYER'")
@@ -70,7 +70,7 @@ struct VerifyVerbTests {
     #expect(run.errorOutput.contains("note: the model of the store is not known"))
   }
 
-  @Test func whatIsNoStoreIsUnreadable() throws {
+  @Test func foreignFilesAreUnreadable() throws {
     let scratch = try Scratch()
     #expect(Run("verify", try scratch.write("", to: "e.sqlite")).exitCode == 3)
     #expect(Run("verify", scratch.folder.path).exitCode == 3)

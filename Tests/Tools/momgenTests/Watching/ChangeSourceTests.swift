@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func whatAppearedIsWatchedToo(kind: Kind) throws {
+  func newPathsAreWatchedToo(kind: Kind) throws {
     let scratch = try Scratch()
     let stop = Stop()
     var source = try source(kind, stop)

@@ -32,7 +32,7 @@ import Testing
       (["watch", "--config", "momgen.jsn"], 2),
     ] as [([String], Int32)]
   )
-  func aPathThatLeadsNowhereIsAnErrorAtOnce(words: [String], code: Int32) throws {
+  func aMissingPathIsAnErrorAtOnce(words: [String], code: Int32) throws {
     let scratch = try Scratch()
     try scratch.write("<model/>", to: "League.xcdatamodel/contents")
     let process = try Program.start(

@@ -60,7 +60,7 @@ import Testing
     #expect(source.lists.count == 3)
   }
 
-  @Test func whatIsUnknownIsEverything() throws {
+  @Test func unknownChangesCountAsAllChanges() throws {
     let (_, steps) = try run([Self.change("a"), .unknownChanges, .quiet])
     #expect(steps == ["everything", "perform", "everything", "perform"])
   }
