@@ -70,6 +70,16 @@ public enum NSBatchDeleteRequestResultType: UInt, Sendable, Hashable {
 }
 
 /// The result of a batch deletion.
+///
+/// Its kind is the ``NSBatchDeleteRequest/resultType`` of the request. IDs can be merged into contexts, so that they
+/// no longer have the objects.
+///
+/// ```swift
+/// request.resultType = .resultTypeObjectIDs
+/// let result = try context.execute(request) as? NSBatchDeleteResult
+/// let ids = result?.result as? [NSManagedObjectID] ?? []
+/// NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [NSDeletedObjectsKey: ids], into: [context])
+/// ```
 open class NSBatchDeleteResult: NSPersistentStoreResult {
   /// A Boolean, a number, or an array of IDs, depending on the kind of result.
   public final let result: Any?

@@ -133,6 +133,15 @@ public enum NSBatchInsertRequestResultType: UInt, Sendable, Hashable {
 }
 
 /// The result of a batch insertion.
+///
+/// Its kind is the ``NSBatchInsertRequest/resultType`` of the request: whether objects were inserted, their number,
+/// or their IDs, which other contexts can merge.
+///
+/// ```swift
+/// request.resultType = .count
+/// let result = try context.execute(request) as? NSBatchInsertResult
+/// print(result?.result as? Int ?? 0)
+/// ```
 open class NSBatchInsertResult: NSPersistentStoreResult {
   /// A Boolean, a number, or an array of IDs, depending on the kind of result.
   public final let result: Any?

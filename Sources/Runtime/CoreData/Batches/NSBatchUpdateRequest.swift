@@ -86,6 +86,16 @@ public enum NSBatchUpdateRequestResultType: UInt, Sendable, Hashable {
 }
 
 /// The result of a batch update.
+///
+/// Its kind is the ``NSBatchUpdateRequest/resultType`` of the request. IDs can be merged into contexts, whose objects
+/// then get the new values.
+///
+/// ```swift
+/// request.resultType = .updatedObjectIDsResultType
+/// let result = try context.execute(request) as? NSBatchUpdateResult
+/// let ids = result?.result as? [NSManagedObjectID] ?? []
+/// NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [NSUpdatedObjectsKey: ids], into: [context])
+/// ```
 open class NSBatchUpdateResult: NSPersistentStoreResult {
   /// A Boolean, a number, or an array of IDs, depending on the kind of result.
   public final let result: Any?

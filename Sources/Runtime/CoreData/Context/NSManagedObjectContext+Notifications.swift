@@ -28,6 +28,18 @@ public let NSInvalidatedObjectIDsKey = "invalidated_objectIDs"
 
 extension NSNotification.Name {
   /// Posted when changes were processed.
+  ///
+  /// The object is the context. The user info has sets of the inserted, updated, deleted and refreshed objects, for
+  /// ``NSInsertedObjectsKey`` and the other keys. Observers are called on the queue of the context.
+  ///
+  /// ```swift
+  /// let token = NotificationCenter.default.addObserver(
+  ///   forName: .NSManagedObjectContextObjectsDidChange, object: context, queue: nil
+  /// ) { notification in
+  ///   let updated = notification.userInfo?[NSUpdatedObjectsKey] as? Set<NSManagedObject>
+  ///   print(updated?.count ?? 0)
+  /// }
+  /// ```
   public static let NSManagedObjectContextObjectsDidChange =
     Self("NSObjectsChangedInManagingContextNotification")
   /// Posted before changes are saved.

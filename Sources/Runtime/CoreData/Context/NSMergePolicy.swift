@@ -4,6 +4,10 @@ import Foundation
 ///
 /// A subclass that overrides the methods may resolve conflicts itself, by setting the values to save in the objects,
 /// and call `super` for the others.
+///
+/// ```swift
+/// context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+/// ```
 open class NSMergePolicy: NSObject, @unchecked Sendable {
   /// The kind of policy.
   public final let mergeType: NSMergePolicyType

@@ -32,6 +32,18 @@ extension NSNotification.Name {
     Self("NSPersistentStoreCoordinatorWillRemoveStoreNotification")
 
   /// Posted when a store was changed, perhaps by another process.
+  ///
+  /// The object is the coordinator. The store must have been opened with
+  /// `NSPersistentStoreRemoteChangeNotificationPostOptionKey`. The user info has its UUID, its URL, and, if it keeps a
+  /// history, the token of the last transaction.
+  ///
+  /// ```swift
+  /// let token = NotificationCenter.default.addObserver(
+  ///   forName: .NSPersistentStoreRemoteChange, object: coordinator, queue: nil
+  /// ) { notification in
+  ///   print(notification.userInfo?[NSPersistentStoreURLKey] ?? "")
+  /// }
+  /// ```
   public static let NSPersistentStoreRemoteChange = Self("NSPersistentStoreRemoteChange")
 }
 

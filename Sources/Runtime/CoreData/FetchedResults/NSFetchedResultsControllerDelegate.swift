@@ -4,6 +4,14 @@ public import Foundation
 ///
 /// All methods are optional. A delegate that implements the method with a snapshot is notified of changes by that
 /// method only; one that implements the method with a difference likewise, if there are no sections.
+///
+/// ```swift
+/// final class Listener: NSObject, NSFetchedResultsControllerDelegate {
+///   func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
+///     print(controller.fetchedObjects?.count ?? 0)
+///   }
+/// }
+/// ```
 public protocol NSFetchedResultsControllerDelegate: NSObjectProtocol {
   /// Called before changes are reported.
   func controllerWillChangeContent(

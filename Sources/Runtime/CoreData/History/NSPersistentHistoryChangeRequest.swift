@@ -126,6 +126,14 @@ public enum NSPersistentHistoryResultType: Int, Sendable, Hashable {
 }
 
 /// The result of a history request.
+///
+/// Its kind is the ``NSPersistentHistoryChangeRequest/resultType`` of the request: by default an array of
+/// transactions with their changes. A deletion has a Boolean.
+///
+/// ```swift
+/// let result = try context.execute(request) as? NSPersistentHistoryResult
+/// let transactions = result?.result as? [NSPersistentHistoryTransaction] ?? []
+/// ```
 open class NSPersistentHistoryResult: NSPersistentStoreResult {
   /// A Boolean, a number, or an array, depending on the kind of result.
   public final let result: Any?

@@ -2,7 +2,8 @@ import Foundation
 
 /// A position in the histories of stores, which can be archived.
 ///
-/// Keep the token of the last processed transaction, to continue from it later.
+/// Keep the token of the last processed transaction, to continue from it later. It has a position for each
+/// store of the coordinator.
 ///
 /// ```swift
 /// let data = try NSKeyedArchiver.archivedData(withRootObject: transaction.token, requiringSecureCoding: true)

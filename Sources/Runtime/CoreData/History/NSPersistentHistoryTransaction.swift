@@ -1,6 +1,17 @@
 import Foundation
 
 /// The changes of one save to a store.
+///
+/// A save, or a batch request, is one transaction, with its time, its author and the name of its context. The store
+/// keeps transactions if it was opened with ``NSPersistentHistoryTrackingKey``.
+///
+/// ```swift
+/// let request = NSPersistentHistoryChangeRequest.fetchHistory(after: token)
+/// let result = try context.execute(request) as? NSPersistentHistoryResult
+/// for transaction in result?.result as? [NSPersistentHistoryTransaction] ?? [] {
+///   print(transaction.timestamp, transaction.author ?? "")
+/// }
+/// ```
 open class NSPersistentHistoryTransaction: NSObject, NSCopying, @unchecked Sendable {
   /// The origin and the time of a transaction.
   struct Facts {

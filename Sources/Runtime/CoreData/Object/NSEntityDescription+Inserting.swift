@@ -10,6 +10,14 @@ extension NSEntityDescription {
   }
 
   /// Creates an object of the entity with a name, and inserts it into a context.
+  ///
+  /// The object is of the class that the model names, or of `NSManagedObject` if the program has no such class. An
+  /// unknown or abstract entity stops the program.
+  ///
+  /// ```swift
+  /// let player = NSEntityDescription.insertNewObject(forEntityName: "Player", into: context)
+  /// player.setValue("Alvarez", forKey: "lastName")
+  /// ```
   @discardableResult
   public class func insertNewObject(
     forEntityName entityName: String,

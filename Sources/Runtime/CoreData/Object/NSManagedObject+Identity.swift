@@ -3,6 +3,13 @@ import ObjectRows
 
 extension NSManagedObject {
   /// The context of the object; nil before it is inserted and after its deletion was saved.
+  ///
+  /// An object does not retain its context: it is nil as well when the context has been released. Use the object on
+  /// the queue of the context only.
+  ///
+  /// ```swift
+  /// try player.managedObjectContext?.save()
+  /// ```
   public final var managedObjectContext: NSManagedObjectContext? { context }
 
   /// The entity of the object.
@@ -50,6 +57,13 @@ extension NSManagedObject {
   public final var hasChanges: Bool { !state.isDisjoint(with: .changes) }
 
   /// Whether the object's values have not been read from the store yet.
+  ///
+  /// Reading a property of a fault loads the values of all properties; reading this one does not. Fetches return
+  /// faults by default, whose values are already in the row cache.
+  ///
+  /// ```swift
+  /// let loaded = context.registeredObjects.filter { !$0.isFault }
+  /// ```
   public final var isFault: Bool { rowStorage == nil || state.contains(.hasPrefetchedRow) }
 
   /// 0 for an object with values, another number for a fault.

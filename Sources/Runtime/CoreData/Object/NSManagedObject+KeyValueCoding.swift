@@ -28,6 +28,15 @@ extension NSManagedObject {
   }
 
   /// Sets a property without any notification; inverses are not updated, and the object is not marked as changed.
+  ///
+  /// Custom accessors call it between ``NSManagedObject/willChangeValue(forKey:)`` and
+  /// ``NSManagedObject/didChangeValue(forKey:)``.
+  ///
+  /// ```swift
+  /// willChangeValue(forKey: "score")
+  /// setPrimitiveValue(newValue, forKey: "score")
+  /// didChangeValue(forKey: "score")
+  /// ```
   public final func setPrimitiveValue(_ value: Any?, forKey key: String) {
     guard let index = shape.indexByName[key] else {
       if GeneratedCodeV2.KeyTable.reportsMissing(key, of: Self.self, in: shape) { return }

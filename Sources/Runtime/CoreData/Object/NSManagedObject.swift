@@ -321,6 +321,13 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   // MARK: Requests
 
   /// Returns the entity of the class, in the model that was used last.
+  ///
+  /// A class that is used in this way should belong to exactly one entity of the model, and a coordinator must have
+  /// been created with the model.
+  ///
+  /// ```swift
+  /// let names = Player.entity().attributesByName.keys
+  /// ```
   open class func entity() -> NSEntityDescription { entityInUse() }
 
   /// Returns a request for the objects of the class's entity.

@@ -81,6 +81,14 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
   @exclusivity(unchecked) open var fetchLimit = 0
 
   /// The number of matching objects to skip.
+  ///
+  /// It counts after the order was applied, so set ``sortDescriptors`` as well: without an order pages may overlap.
+  /// Together with ``fetchLimit`` it fetches a page of a long list.
+  ///
+  /// ```swift
+  /// request.fetchOffset = 40
+  /// request.fetchLimit = 20
+  /// ```
   @exclusivity(unchecked) open var fetchOffset = 0
 
   /// The number of objects whose values are read at a time; 0 for all at once.

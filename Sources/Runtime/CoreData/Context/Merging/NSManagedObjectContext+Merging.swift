@@ -20,6 +20,10 @@ extension NSManagedObjectContext {
   /// Merges changes that were saved elsewhere into several contexts, each on its own queue.
   ///
   /// The dictionary has arrays of IDs or their URIs, under the keys of the notifications of contexts.
+  ///
+  /// ```swift
+  /// NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [NSUpdatedObjectsKey: ids], into: [context])
+  /// ```
   public final class func mergeChanges(
     fromRemoteContextSave changeNotificationData: [AnyHashable: Any],
     into contexts: [NSManagedObjectContext]

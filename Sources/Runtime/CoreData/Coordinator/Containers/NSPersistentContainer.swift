@@ -85,6 +85,12 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
   }
 
   /// The folder for the stores of the program: `$XDG_DATA_HOME`, or `~/.local/share`, and the name of the program.
+  ///
+  /// It is created when a store in it is opened. A subclass overrides it to keep its stores elsewhere.
+  ///
+  /// ```swift
+  /// let url = NSPersistentContainer.defaultDirectoryURL().appending(path: "league.sqlite")
+  /// ```
   open class func defaultDirectoryURL() -> URL { StoreFolder.url }
 
   /// Opens the described stores that are not open yet, and calls `block` once for each.

@@ -2,7 +2,8 @@ import Foundation
 
 /// The description of a store to open: its location, type, configuration and options.
 ///
-/// Set it in ``NSPersistentContainer/persistentStoreDescriptions`` before the stores are loaded.
+/// Set it in ``NSPersistentContainer/persistentStoreDescriptions`` before the stores are loaded. By default a store is
+/// writable, opened synchronously, and migrated if it belongs to an older version of the model.
 ///
 /// ```swift
 /// let description = NSPersistentStoreDescription(url: URL(fileURLWithPath: "/var/lib/league/league.sqlite"))

@@ -152,7 +152,11 @@ extension NSPersistentStoreCoordinator {
 extension NSPersistentStoreCoordinator {
   /// Returns the current end of the histories of some stores, or of all if none are given.
   ///
-  /// It is nil if none of the stores has a history.
+  /// It is nil if none of the stores has a history. A program that follows a store keeps it as its first position.
+  ///
+  /// ```swift
+  /// let token = coordinator.currentPersistentHistoryToken(fromStores: nil)
+  /// ```
   public final func currentPersistentHistoryToken(
     fromStores stores: [Any]?
   ) -> NSPersistentHistoryToken? {

@@ -5,6 +5,12 @@ extension NSPersistentStoreCoordinator {
   /// the copy.
   ///
   /// The objects have other IDs then. The old store is closed; its files remain.
+  ///
+  /// ```swift
+  /// if let store = coordinator.persistentStores.first {
+  ///   try coordinator.migratePersistentStore(store, to: exportURL, type: .binary)
+  /// }
+  /// ```
   @discardableResult
   public final func migratePersistentStore(
     _ store: NSPersistentStore,
@@ -59,7 +65,12 @@ extension NSPersistentStoreCoordinator {
 
   /// Deletes a store with all its contents; it need not exist.
   ///
-  /// If it is open in the coordinator, it is closed: another one can be added at its location.
+  /// If it is open in the coordinator, it is closed: another one can be added at its location. Its log and the files
+  /// of its large values are deleted too.
+  ///
+  /// ```swift
+  /// try coordinator.destroyPersistentStore(at: url, type: .sqlite)
+  /// ```
   public final func destroyPersistentStore(
     at url: URL,
     type storeType: NSPersistentStore.StoreType,
@@ -89,6 +100,13 @@ extension NSPersistentStoreCoordinator {
   }
 
   /// Replaces a store by a copy of another one; neither should be open.
+  ///
+  /// It restores a backup: the files of the destination, large values included, are replaced as a whole, and an error
+  /// leaves them as they were.
+  ///
+  /// ```swift
+  /// try coordinator.replacePersistentStore(at: url, withPersistentStoreFrom: backupURL, type: .sqlite)
+  /// ```
   public final func replacePersistentStore(
     at destinationURL: URL,
     destinationOptions: [AnyHashable: Any]? = nil,

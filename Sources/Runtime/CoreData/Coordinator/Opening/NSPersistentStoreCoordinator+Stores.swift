@@ -62,6 +62,14 @@ extension NSPersistentStoreCoordinator {
   }
 
   /// Closes a store; its objects cannot be used any more.
+  ///
+  /// Its files remain, and it can be added again. Unsaved changes of its objects are lost, so save the contexts first.
+  ///
+  /// ```swift
+  /// for store in coordinator.persistentStores { try coordinator.remove(store) }
+  /// ```
+  ///
+  /// - Throws: An error if the store is not open in this coordinator.
   public final func remove(_ store: NSPersistentStore) throws {
     try lock.withLock {
       guard openStores.contains(where: { $0.store === store }) else {
@@ -211,6 +219,14 @@ extension NSPersistentStoreCoordinator {
   }
 
   /// Returns the metadata of a store, which need not be open.
+  ///
+  /// They contain the type of the store, its UUID and the version hashes of its model, and whatever the program has
+  /// added.
+  ///
+  /// ```swift
+  /// let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: url)
+  /// let isCurrent = model.isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata)
+  /// ```
   public class func metadataForPersistentStore(
     type storeType: NSPersistentStore.StoreType,
     at storeURL: URL,

@@ -6,6 +6,12 @@ extension NSManagedObjectModel {
   /// one (`.xcdatamodel`, `.xcdatamodeld`), in its current version.
   ///
   /// It is nil for a file without a valid model; the reasons are printed.
+  ///
+  /// ```swift
+  /// guard let url = Bundle.module.url(forResource: "League", withExtension: "momd"),
+  ///   let model = NSManagedObjectModel(contentsOf: url)
+  /// else { return }
+  /// ```
   public convenience init?(contentsOf url: URL) {
     guard let model = ModelFile(url: url).model() else { return nil }
     self.init(taking: model)

@@ -6,7 +6,8 @@ public typealias NSPersistentStoreAsynchronousFetchResultCompletionBlock =
 
 /// A fetch request that is executed asynchronously.
 ///
-/// Execute it with a context; the completion closure is called on the context's queue.
+/// Execute it with a context; the completion closure is called on the context's queue, with the objects or with the
+/// error. The result that the context returns can be canceled.
 ///
 /// ```swift
 /// let request = NSAsynchronousFetchRequest(fetchRequest: Player.fetchRequest()) { result in

@@ -38,6 +38,10 @@ extension _FoundationExtension where Self: NSSortDescriptor {
 
   /// Creates a sort descriptor for a property, which may be optional.
   ///
+  /// ```swift
+  /// request.sortDescriptors = [NSSortDescriptor(keyPath: \Player.lastName, ascending: true)]
+  /// ```
+  ///
   /// - Parameters:
   ///   - keyPath: The key path of the property.
   ///   - ascending: Whether small values come first; nil is smaller than anything.
