@@ -20,7 +20,7 @@ enum TemplatesVerb: Verb {
     "List, show and copy template sets.",
     discussion: """
       A template set of your own begins as a copy of a built-in one. Templates/README.md of the project
-      describes what templates know of a model, and what set.json says.
+      describes the context of templates and the format of set.json.
       """,
     group: "Generating",
     subcommands: [
