@@ -108,7 +108,7 @@ import Testing
   }
 
   /// Values that a shell completes: common ones, parts of given ones, revisions.
-  @Test func bashKnowsSomeValues() throws {
+  @Test func bashCompletesSomeValues() throws {
     let command = Command(
       "shop",
       "Sell.",

@@ -28,7 +28,7 @@ import Testing
   ]
 
   @Test(arguments: aligned)
-  func caretStandsUnderItsColumn(line: String, column: Int?, text: String, caret: Int?) {
+  func caretIsUnderItsColumn(line: String, column: Int?, text: String, caret: Int?) {
     let excerpt = SourceExcerpt(of: line, column: column, width: 80)
     #expect(excerpt.text == text)
     #expect(excerpt.caret == caret)

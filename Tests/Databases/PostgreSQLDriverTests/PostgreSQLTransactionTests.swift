@@ -145,7 +145,7 @@ import Testing
     #expect(try connection.value("SELECT 1") == 1)
   }
 
-  @Test func aLostConnectionIsTold() throws {
+  @Test func aLostConnectionIsReported() throws {
     let victim = try PostgreSQLServer.connect()
     let killer = try PostgreSQLServer.connect()
     let statement = try victim.prepare("SELECT 1")

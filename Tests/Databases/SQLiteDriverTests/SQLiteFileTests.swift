@@ -21,7 +21,7 @@ import Testing
     folder.appendingPathComponent(name).path
   }
 
-  @Test func aSecondWriterIsToldToWait() throws {
+  @Test func aSecondWriterIsAskedToWait() throws {
     let options = SQLiteOptions(
       busyTimeoutMilliseconds: 10,
       pragmas: [SQLitePragma("journal_mode", "wal")]

@@ -69,7 +69,7 @@ import Testing
     await site.web.stop()
   }
 
-  @Test func aNameThatIsTakenIsSaid() async throws {
+  @Test func aTakenNameIsReported() async throws {
     let site = try TestSite()
     try site.add("Crew")
     let change = try await delete("/teams/p1", on: site).field("change")
@@ -86,7 +86,7 @@ import Testing
     await site.web.stop()
   }
 
-  @Test func aRestartedServerStillKnowsTheChange() async throws {
+  @Test func aRestartedServerStillHasTheChange() async throws {
     let first = try TestSite()
     try first.add("Crew", players: ["Ann Bell"])
     let page = try await delete("/teams/p1", on: first)
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: ["", "x", "6F0F3B8A-0000-4000-8000-000000000000"])
-  func strangeChangesAreNone(change: String) async throws {
+  func unknownChangesAreRefused(change: String) async throws {
     let site = try TestSite()
     try site.add("Crew")
     let reply = try await site.post("/undo", ["change": change])

@@ -69,7 +69,7 @@ struct SVGTests {
     #expect(!onlyDark.contains("@media") && onlyDark.contains(dark))
   }
 
-  @Test func anEmptyModelSaysSo() throws {
+  @Test func anEmptyModelIsReported() throws {
     let document = try SVGDocument(svg(Model()))
     #expect(document.texts(of: "text") == ["No entities"])
     #expect(
@@ -77,7 +77,7 @@ struct SVGTests {
     )
   }
 
-  @Test func theTextAlternativeSaysEverything() {
+  @Test func theTextAlternativeIsComplete() {
     let lines = DiagramDescription(
       DiagramModel(ResolvedModel(SampleModels.zoo), title: "")
     ).lines()

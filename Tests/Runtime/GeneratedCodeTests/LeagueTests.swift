@@ -4,7 +4,7 @@ import League
 import Testing
 
 @Suite("Code generated for League") struct LeagueTests {
-  @Test func attributesAreTypedAsTheModelSays() throws {
+  @Test func attributesHaveTheTypesOfTheModel() throws {
     let stack = try Stack(LeagueModel.make())
     let player = Player(context: stack.context)
     #expect(player.email == "")

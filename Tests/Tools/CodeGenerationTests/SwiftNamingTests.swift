@@ -214,7 +214,7 @@ struct SwiftNamingTests {
     #expect(naming.issues.map(\.rule) == [.ambiguousName, .ambiguousName])
   }
 
-  @Test func modulesThatAreNoneAreReported() throws {
+  @Test func invalidModuleNamesAreReported() throws {
     var entity = Entity(name: "E", representedClassName: "E")
     let value = "MapKit, a b ,,CoreLocation.CLLocation,\tUIKit\n, struct X.Y, 1,"
     let source = SourceOffset(7)

@@ -194,7 +194,7 @@ import Testing
     )
   }
 
-  @Test func theWayToAMistakeIsTold() {
+  @Test func theIncludesOfAMistakeAreReported() {
     let loader = DictionaryLoader([
       "outer": "\n{% include 'inner' %}", "inner": "{% import 'lib' %}\n\n  {% call m 1 %}",
       "lib": "{% macro m a %}\n{{ a[b] }}{% endmacro %}", "broken": "{% if %}",

@@ -63,7 +63,7 @@ struct UnknownNameTests {
     #expect(try Self.names(template) == [])
   }
 
-  @Test func theContextIsToldWithIt() throws {
+  @Test func theContextIsReportedWithIt() throws {
     let unknown = UnknownNames()
     let environment = TemplateEnvironment(unknownNames: unknown)
     for _ in 0..<3 {

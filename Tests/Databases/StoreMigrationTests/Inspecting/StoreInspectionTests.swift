@@ -47,7 +47,7 @@ import Testing
     #expect(inspection.sizes.log > 0)
   }
 
-  @Test func aLinkLeadsToTheLogToo() throws {
+  @Test func aLinkFindsTheLogToo() throws {
     let file = try LibraryStore.make()
     let writer = try file.open()
     defer { writer.close() }

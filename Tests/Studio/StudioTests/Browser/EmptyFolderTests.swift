@@ -59,7 +59,7 @@ final class EmptyFolderTests {
     #expect(try await window.shows("main") { $0.contains("Everything is saved.") })
   }
 
-  @Test func theTutorialLeadsToAMigratedStore() async throws {
+  @Test func theTutorialEndsWithAMigratedStore() async throws {
     let window = try await #require(Browser.current).window()
     let first = try studio()
     try await makeModel(first, window)

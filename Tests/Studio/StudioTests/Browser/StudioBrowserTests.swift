@@ -70,7 +70,7 @@ import WebBrowser
     try await finish(store, window)
   }
 
-  @Test func anEditThatCannotBeMadeSaysWhy() async throws {
+  @Test func anImpossibleEditIsReported() async throws {
     let (store, window) = try await scene()
     try await window.fill("line", "remove entity Team")
     try await window.click("form[action$='/command'] button")

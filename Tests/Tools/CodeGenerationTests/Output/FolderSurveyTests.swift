@@ -263,7 +263,7 @@ struct FolderSurveyTests {
     #expect(survey.hasErrors)
   }
 
-  @Test func aFolderThatIsNone() throws {
+  @Test func filesAndBrokenLinksAreNotFolders() throws {
     let scratch = try Scratch()
     let file = try scratch.write("", to: "file")
     #expect(throws: FileProblem.self) { try OutputFolder.at(file) }

@@ -29,7 +29,7 @@ struct ParameterTests {
     )
   }
 
-  @Test func valuesHaveTheKindsThatTheSetSays() throws {
+  @Test func valuesHaveTheKindsOfTheSet() throws {
     let resolution = try Self.resolve([
       "accessLevel=public", "final", "extraImports=A", "extraImports=B", "depth=2.5", "suffix=a=b",
       "model=no",

@@ -105,7 +105,7 @@ struct ConfigurationTests {
     #expect(rules("usedWithCloudKit=\"NO\"") == [])
   }
 
-  @Test func theRuleThatSaysMoreSpeaksAlone() {
+  @Test func onlyTheMoreSpecificRuleReports() {
     let text = """
       <model usedWithCloudKit="YES"><entity name="A">
       <relationship name="a" optional="YES" destinationEntity="A"/></entity></model>

@@ -38,7 +38,7 @@ struct CorpusTests {
   }
 
   /// A fixed file can be read, and fixing it again changes nothing.
-  @Test func everythingThatCanBeMended() throws {
+  @Test func allFixes() throws {
     let linter = Linter(
       LintConfiguration(
         levels: Dictionary(

@@ -49,7 +49,7 @@ struct CheckVerbTests {
   /// Nothing is written, so nothing can fail to be written.
   ///
   /// A file without permissions is readable for root; one that is too large is not.
-  @Test func aFileThatCannotBeReadIsSaidToBeSo() throws {
+  @Test func anUnreadableFileIsReported() throws {
     let model = try GeneratedModel()
     _ = model.run("generate")
     let path = model.scratch.path("Out/Machine/_A.swift")

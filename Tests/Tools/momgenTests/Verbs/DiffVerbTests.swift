@@ -42,7 +42,7 @@ struct DiffVerbTests {
   }
 
   /// A change that loses data may prevent the migration as well; the verdict states both.
-  @Test func theVerdictSaysAllThatIsTrue() throws {
+  @Test func theVerdictListsAllConsequences() throws {
     func model(_ parent: String, _ child: String) -> String {
       "<model><entity name=\"Player\">\(parent)</entity>"
         + "<entity name=\"Keeper\" parentEntity=\"Player\">\(child)</entity></model>"

@@ -43,7 +43,7 @@ struct DumpVerbTests {
     }
   }
 
-  @Test func aModelWithErrorsIsDumpedAndSaysSo() throws {
+  @Test func aModelWithErrorsIsDumpedAndReported() throws {
     let scratch = try Scratch()
     let path = try scratch.write(
       "<model><entity name=\"A\" parentEntity=\"B\"/></model>",
@@ -65,7 +65,7 @@ struct DumpVerbTests {
     #expect(try JSONSerialization.jsonObject(with: Data(compact.utf8)) as? NSDictionary == document)
   }
 
-  @Test func contextSaysWhichNamesHadToBeChanged() throws {
+  @Test func contextHasTheChangedNames() throws {
     let scratch = try Scratch()
     let path = try scratch.write(
       """

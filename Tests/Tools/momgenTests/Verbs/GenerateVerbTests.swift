@@ -5,7 +5,7 @@ import Testing
 @testable import momgen
 
 struct GenerateVerbTests {
-  @Test func writesAndSaysWhat() throws {
+  @Test func writesAndListsFiles() throws {
     let model = try GeneratedModel()
     let run = model.run("generate")
     #expect(run.exitCode == 0, "\(run.errorOutput)")

@@ -132,7 +132,7 @@ struct LintVerbTests {
 
   // MARK: Configuration
 
-  @Test func theConfigurationIsHeeded() throws {
+  @Test func theConfigurationIsUsed() throws {
     let scratch = try Scratch()
     _ = try Self.flawedModel(scratch)
     let config = try scratch.write(

@@ -36,7 +36,7 @@ import Testing
 
   /// Without a write-ahead log, an interrupted change is in the database itself until it is rolled back.
   @Test(arguments: ["DELETE", "WAL"])
-  func aMigrationThatIsKilledIsTakenBack(journal: String) throws {
+  func aKilledMigrationIsRolledBack(journal: String) throws {
     let store = try largeStore(journal: journal)
     let process = try start(store, until: journal == "WAL" ? "-wal" : "-journal")
     kill(process.processIdentifier, SIGKILL)

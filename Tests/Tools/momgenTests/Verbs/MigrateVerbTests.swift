@@ -304,7 +304,7 @@ struct MigrateVerbTests {
     )
   }
 
-  @Test func aStoreInUseIsToldApart() throws {
+  @Test func aStoreInUseIsDistinguished() throws {
     let store = try SampleStore()
     try store.withConnection { other in
       try other.execute("BEGIN IMMEDIATE")

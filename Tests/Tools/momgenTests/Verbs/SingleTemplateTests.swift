@@ -145,7 +145,7 @@ struct SingleTemplateTests {
   }
 
   /// Each output of a set has its own names, and so have the patterns of file names and conditions.
-  @Test func namesInSetsAreReportedWhereTheyStand() throws {
+  @Test func namesInSetsAreReportedAtTheirPlace() throws {
     let model = try GeneratedModel()
     try model.scratch.write(
       """

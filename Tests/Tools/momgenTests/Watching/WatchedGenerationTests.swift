@@ -175,7 +175,7 @@ final class WatchedGenerationTests {
     )
   }
 
-  @Test func anUnknownParameterIsReportedWhereItStands() throws {
+  @Test func anUnknownParameterIsReportedAtItsPlace() throws {
     try configure("League", more: ", parameters: {word: 'x'}")
     let run = run()
     #expect(run.output == "League.xcdatamodeld: errors, nothing written\n")
