@@ -116,7 +116,7 @@ extension Model {
     case .relationship:
       var relationship = Relationship(name: name, isOptional: true)
       relationship.isSyncable = marksPropertiesSyncable
-      // A relationship to many, by our field or the attribute of the format, has a greatest number only if one is given.
+      // A relationship to many has a greatest number only if one is given.
       let isLimited = assignments.contains { ["max", "maxCount"].contains($0.name) }
       if !isLimited, assignments.contains(where: { $0.name == "toMany" && $0.text == "YES" }) {
         relationship.maximumCount = nil
