@@ -254,6 +254,8 @@ final class RelationshipWriter {
     of owner: Reference,
     _ places: Places
   ) throws {
+    // Members of which the object does not know keep their order.
+    guard !wanted.isEmpty else { return }
     let key = SQLValue.integer(owner.number)
     let rows = try connection.rows(
       marked:
