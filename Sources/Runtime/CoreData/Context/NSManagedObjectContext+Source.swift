@@ -245,4 +245,20 @@ extension NSManagedObjectContext {
     noteRenaming(of: objects, to: references)
     identity.rename(objects, to: references)
   }
+
+  /// Adds an object to the context.
+  final func register(_ object: NSManagedObject) {
+    object.context = self
+    if watchesAccesses { object.state.insert(.isWatched) }
+    identity.insert(object)
+    if retainsRegisteredObjects { retained.insert(object) }
+  }
+
+  /// Removes an object from the context; it keeps its values.
+  final func unregister(_ object: NSManagedObject) {
+    identity.remove(object)
+    if !object.reference.isTemporary { identity.coordinator = rootCoordinator }
+    retained.remove(object)
+    object.context = nil
+  }
 }

@@ -51,6 +51,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   ///
   /// A context with a ``parent`` has that of its farthest ancestor. Set it once, before the first fetch; setting
   /// another coordinator removes all objects. It may be read on any thread.
+  ///
+  /// ```swift
+  /// context.persistentStoreCoordinator = container.persistentStoreCoordinator
+  /// ```
   open var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
     get { rootCoordinator }
     set { attach(to: newValue) }
@@ -156,7 +160,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// The undo manager that changes are registered with; nil by default.
   ///
-  /// The changes between two calls of ``processPendingChanges()`` are undone together.
+  /// The changes between two calls of ``processPendingChanges()`` are undone together. Set it on the queue of the context,
+  /// and to nil where much is imported.
+  ///
+  /// ```swift
+  /// container.viewContext.undoManager = UndoManager()
+  /// ```
   @exclusivity(unchecked) open var undoManager: UndoManager? {
     didSet { undoObservation = undoManager.map { UndoObservation(between: $0, and: self) } }
   }
@@ -171,7 +180,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     didSet { retained = retainsRegisteredObjects ? Set(identity.objects) : [] }
   }
 
-  private var retained: Set<NSManagedObject> = []
+  final var retained: Set<NSManagedObject> = []
 
   /// Whether an object without a row is treated as deleted.
   open var shouldDeleteInaccessibleFaults = true
@@ -422,7 +431,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   ///   context then.
   open func save() throws { try saveChanges() }
 
-  /// Undoes the last change, if it is registered with the undo manager.
+  /// Undoes the last change, if it is registered with the undo manager; without ``undoManager`` it does nothing.
   open func undo() { undoLastChange() }
 
   /// Redoes the change that was undone last.
@@ -574,21 +583,6 @@ extension NSManagedObjectContext {
 
   /// Returns the arguments for an object that is being created as a fault.
   final func takeFaultInTheMaking() -> FaultInTheMaking? { faultInTheMaking.take() }
-
-  final func register(_ object: NSManagedObject) {
-    object.context = self
-    if watchesAccesses { object.state.insert(.isWatched) }
-    identity.insert(object)
-    if retainsRegisteredObjects { retained.insert(object) }
-  }
-
-  /// Removes an object from the context; it keeps its values.
-  final func unregister(_ object: NSManagedObject) {
-    identity.remove(object)
-    if !object.reference.isTemporary { identity.coordinator = rootCoordinator }
-    retained.remove(object)
-    object.context = nil
-  }
 }
 
 extension NSManagedObject {
