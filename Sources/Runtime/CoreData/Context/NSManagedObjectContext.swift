@@ -160,8 +160,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// The undo manager that changes are registered with; nil by default.
   ///
-  /// The changes between two calls of ``processPendingChanges()`` are undone together. Set it on the queue of the context,
-  /// and to nil where much is imported.
+  /// The changes between two calls of ``processPendingChanges()`` are undone together. Set it on the queue of the
+  /// context; leave it nil for large imports.
   ///
   /// ```swift
   /// container.viewContext.undoManager = UndoManager()
