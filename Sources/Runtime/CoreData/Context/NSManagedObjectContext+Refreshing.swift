@@ -12,7 +12,7 @@ extension NSManagedObjectContext {
     if flag {
       let version = object.baseRow?.version
       object.takeNewValues(try? freshRow(of: object))
-      // What others have connected with a deleted object meanwhile is to be left as well.
+      // Delete rules also apply to objects that others have connected with it meanwhile.
       if object.isDeleted, object.baseRow?.version != version {
         DeleteRules(object).follow(again: true)
       }

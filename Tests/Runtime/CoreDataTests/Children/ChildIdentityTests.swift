@@ -6,7 +6,7 @@ import Testing
 
 /// Tests of uniquing in child contexts that are asked for objects while a save of their parent posts notifications.
 @Suite("One object for each row in children", .everyStore) struct ChildIdentityTests {
-  /// What a program does in a child context when the parent saves.
+  /// The changes that a program makes in a child context when the parent saves.
   enum Reaction: CaseIterable {
     case fetch, merge, mergeIDs, object
   }
