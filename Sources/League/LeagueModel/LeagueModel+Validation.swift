@@ -1,7 +1,7 @@
 // The module LeagueModel: the classes `Team` and `Player` and the model itself, all of which the build plugin
 // generates from `Models/League.xcdatamodeld`, and additions by hand. No generated code is checked in.
 //
-// Where generated code is kept beside the sources, additions go into the files that `momgen generate` writes
+// In a project that checks in its generated code, additions go into the files that `momgen generate` writes
 // once. Here they are in extensions: the full name in `Player+FullName.swift`, the
 // sort orders in `SortOrders.swift`, and below the validation of names, colors and addresses.
 

@@ -144,7 +144,7 @@ extension ModelCorrespondence {
       let after = new.entities[location.entity].ends[location.property].destination
     else { return true }
     if let moved = newEntity(of: before), new.isRelated(moved, after) { return true }
-    // Where the destination is gone or new, the tree decides: keys refer to the table of the tree.
+    // If the destination is removed or new, the tree decides: keys refer to the table of the tree.
     return old.subtree(of: old.entities[before]).contains {
       newEntity(of: $0.index).map { new.isRelated($0, after) } ?? false
     }

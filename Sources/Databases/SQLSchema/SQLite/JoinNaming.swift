@@ -3,7 +3,7 @@ import ModelComparison
 
 /// The names of the join tables of a store, where the model allows several.
 ///
-/// Which end of a relationship between objects of one entity names the table depends on an order that is not fully
+/// The end that names the table of a relationship between objects of one entity depends on an order that is not fully
 /// known, and the number suffixes of columns depend on the joins that existed when the table was created. An existing
 /// store shows both, and keeps them through migrations.
 package struct JoinNaming: Sendable, Hashable {

@@ -26,7 +26,7 @@ package final class BatchDeletion {
     private let engine: StoreEngine
 
     /// The keys of the objects, as a parameter.
-    private(set) lazy var keys = engine.list(of: references.map(\.number))
+    lazy var keys = engine.list(of: references.map(\.number))
 
     init(_ references: [Reference], of entity: StoreEntity, in engine: StoreEngine) throws {
       self.entity = entity

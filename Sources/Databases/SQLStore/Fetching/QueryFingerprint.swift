@@ -38,7 +38,7 @@ struct QueryFingerprint: Sendable {
 
   /// Computes the fingerprint of a query; nil if it has none.
   ///
-  /// Where values are typed, a value that the type of a column cannot represent changes the statement.
+  /// In a database with typed values, a value that the type of a column cannot represent changes the statement.
   init?(_ question: ObjectQuery, isTyped: Bool, constant: (Expression) -> FetchValue?) {
     self.isTyped = isTyped
     key = Key(

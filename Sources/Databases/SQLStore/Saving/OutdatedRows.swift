@@ -4,7 +4,7 @@ import SQLDriver
 extension StoreEngine {
   /// Returns the changed objects whose rows other connections have changed or deleted since they were read.
   ///
-  /// Where rows are written together, a failure does not tell which of them were found in the expected version.
+  /// The failure of a statement that writes several rows does not tell which of them had another version.
   func outdated(in changes: ChangeSet) throws -> [Reference] {
     var expected: [Int: [(reference: Reference, version: Int64)]] = [:]
     func expect(_ reference: Reference, _ version: Int64) throws {

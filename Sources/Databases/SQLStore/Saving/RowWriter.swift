@@ -78,7 +78,7 @@ final class RowWriter {
 
   /// The order in which rows are written that others may change concurrently; nil for that of the change set.
   ///
-  /// Where programs wait for one another row by row, it is that of the keys: other orders could deadlock.
+  /// In a database that locks single rows it is the order of the keys, so that programs cannot deadlock.
   private func order(of count: Int, _ reference: (Int) -> Reference) -> [Int]? {
     guard queues else { return nil }
     let indices = Array(0..<count)

@@ -21,7 +21,7 @@ struct Field<Value>: Sendable {
 
   /// Whether the position of the attribute in Xcode's order is established.
   ///
-  /// Where it is not, the order of a file that was read is kept.
+  /// If it is not, the order of a file that was read is kept.
   var orderIsEstablished = true
 
   /// Whether the absence of the attribute is an error.

@@ -88,7 +88,7 @@ extension Adoption {
     return call(of: name, label == "_" ? "" : label + ": ", type)
   }
 
-  /// Where an object removes itself as an observer, removes the observers with closures as well.
+  /// Adds the removal of observers with closures after each call by which an object removes itself as an observer.
   mutating func adoptEndsOfObservations(in file: Int) {
     let source = module.files[file].source
     for index in source.tokens.indices where source.is(index, "removeObserver") {

@@ -2,8 +2,8 @@ import ManagedModel
 
 /// The keys of to-one relationships that a row must have.
 ///
-/// Where constraints are deferred, a key may lead to a row that is inserted later, so every mandatory relationship
-/// can be required. Where they are not, objects that need one another could never be inserted: in a cycle of
+/// With deferred constraints a key may lead to a row that is inserted later, so every mandatory relationship
+/// can be required. Without them, objects that need one another could never be inserted: in a cycle of
 /// mandatory relationships the first row must be without its key temporarily.
 struct RequiredKeys {
   /// The mandatory relationships that are part of a cycle and therefore not required.

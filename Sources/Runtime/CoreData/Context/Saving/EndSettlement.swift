@@ -41,7 +41,7 @@ struct EndSettlement {
   ///
   /// The other ends are saved. An object that did not know of them would leave them behind when it is deleted.
   func reconnectRefreshed() {
-    // Those that are changed meanwhile have followed another one.
+    // Collected first: following a change marks further objects as changed.
     let changed = context.tracked.filter { $0.hasChanges && !$0.isDeleted }
     for object in changed {
       for index in object.changed.indices {
