@@ -95,7 +95,7 @@ package final class TextFileStore: NSAtomicStore, @unchecked Sendable {
     var known: Set<UUID> = []
     while let object = try reader.next() {
       guard known.insert(object.id).inserted else {
-        throw reader.damage("\(object.id) ends, which has been there before")
+        throw reader.damage("\(object.id) ends, which occurs twice")
       }
       let node = try node(of: object.entity, id: object.id, reader)
       for (name, value) in object.values { node.setValue(value, forKey: name) }
@@ -106,7 +106,7 @@ package final class TextFileStore: NSAtomicStore, @unchecked Sendable {
       }
     }
     guard known.count == nodesByID.count else {
-      throw reader.damage("the file ends without objects that others refer to")
+      throw reader.damage("objects are missing that others refer to")
     }
     addCacheNodes(Set(nodesByID.values))
   }
@@ -124,7 +124,7 @@ package final class TextFileStore: NSAtomicStore, @unchecked Sendable {
           .featureUnsupported,
           userInfo: [
             NSLocalizedFailureReasonErrorKey:
-              "The entity '\(name)' or a property of it has a name that a text file cannot have."
+              "The entity '\(name)' or a property of it has a name that a text file cannot contain."
           ]
         )
       }
@@ -161,7 +161,7 @@ package final class TextFileStore: NSAtomicStore, @unchecked Sendable {
       userInfo: [
         NSURLErrorKey: url,
         NSLocalizedFailureReasonErrorKey:
-          "The file has been changed in the meantime. The store has to be opened again.",
+          "Another program has changed the file. Open the store again.",
       ]
     )
   }
@@ -191,7 +191,7 @@ package final class TextFileStore: NSAtomicStore, @unchecked Sendable {
     let objectID = objectID(for: entity, withReferenceObject: id)
     let node = node(for: id, objectID: objectID)
     guard node.objectID == objectID else {
-      throw reader.damage("\(id) ends or is mentioned, which is of another entity elsewhere")
+      throw reader.damage("\(id) occurs with two entities")
     }
     return node
   }

@@ -22,7 +22,7 @@ struct PeopleListTests {
     person("Grace", "Hopper", home("Arlington"))
     context.processPendingChanges()
     #expect(list.lines.prefix(2) == ["Arlington", "  Grace Hopper"])
-    #expect(list.takeChanges() == ["section 0 came", "row 0.0 came"])
+    #expect(list.takeChanges() == ["section 0 inserted", "row 0.0 inserted"])
 
     ada.lastName = "Byron"
     context.processPendingChanges()
@@ -37,7 +37,7 @@ struct PeopleListTests {
     try context.save()
     #expect(list.lines == ["Arlington", "  Grace Hopper"])
     #expect(
-      Set(list.takeChanges()) == ["section 1 went", "row 1.0 went", "row 1.1 went"]
+      Set(list.takeChanges()) == ["section 1 deleted", "row 1.0 deleted", "row 1.1 deleted"]
     )
   }
 

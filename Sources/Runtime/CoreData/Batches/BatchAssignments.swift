@@ -43,7 +43,7 @@ struct BatchAssignments {
     case let property as NSPropertyDescription: return property.name
     default:
       throw BatchExecution.refusal(
-        "propertiesToUpdate has a key of type \(type(of: key.base)): names and properties are keys."
+        "propertiesToUpdate has a key of type \(type(of: key.base)); keys are names or property descriptions."
       )
     }
   }

@@ -114,8 +114,8 @@ struct BatchExecution {
       if let place = Place(open) { return place }
       throw StoreFailure.error(
         NSPersistentStoreUnsupportedRequestTypeError,
-        "The store may have objects that are asked for, and cannot execute batch requests; the request can name the"
-          + " stores that are meant in affectedStores.",
+        "The store may have matching objects, and cannot execute batch requests; set affectedStores to the stores"
+          + " of the request.",
         url: open.store.url
       )
     }

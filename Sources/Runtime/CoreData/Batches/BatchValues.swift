@@ -74,7 +74,7 @@ struct BatchValues {
   }
 
   private func unsaved(_ name: String) -> NSError {
-    BatchExecution.refusal("The value for \(name) of \(shape.name) is no saved object.")
+    BatchExecution.refusal("The value for \(name) of \(shape.name) is not a saved object.")
   }
 
   private func unfit(_ name: String) -> NSError {

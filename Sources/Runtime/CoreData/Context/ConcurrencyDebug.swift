@@ -14,7 +14,7 @@ enum ConcurrencyDebug {
   static func stop(_ context: NSManagedObjectContext) -> Never {
     let message =
       "the context \(context.name ?? "without a name") (\(context.queue.type)) or one of its "
-      + "objects was used where its work is not done: use perform(_:) or performAndWait(_:)."
+      + "objects was used outside of its queue: use perform(_:) or performAndWait(_:)."
     // A release build drops the texts of preconditions.
     CoreDataLog.sendPlainly(
       .critical,

@@ -30,7 +30,7 @@ enum StoreFailure {
   static func nothingToRead(_ url: URL) -> NSError {
     error(
       CocoaError.Code.fileReadNoSuchFile.rawValue,
-      "There is no store at \(url.path), and none is made for one that is opened read-only.",
+      "There is no store at \(url.path); a store that is opened read-only is not created.",
       url: url
     )
   }

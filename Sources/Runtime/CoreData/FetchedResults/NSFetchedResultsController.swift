@@ -207,7 +207,7 @@ enum NSFetchedResultsControllerMessage {
     "An instance of NSFetchedResultsController requires a fetch request with sort descriptors"
 
   static func wrongType(_ object: AnyObject?) -> String {
-    "the request has found an object of the class \(object.map { "\(type(of: $0))" } ?? "nil")"
+    "the request returned an object of the class \(object.map { "\(type(of: $0))" } ?? "nil")"
   }
 
   static func noObject(_ indexPath: IndexPath) -> String {

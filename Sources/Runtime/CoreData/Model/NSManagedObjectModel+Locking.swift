@@ -25,7 +25,7 @@ extension NSEntityDescription {
     if let model { model.lock() }
     if let settledShape { return settledShape }
     ShapeBuilder.settle((lineage.last ?? self).subtree)
-    guard let settledShape else { preconditionFailure("An entity was not given its shape.") }
+    guard let settledShape else { preconditionFailure("An entity has no shape.") }
     return settledShape
   }
 

@@ -22,8 +22,8 @@ struct HiddenProperties {
     for name in names {
       let message =
         "the class \(objectClass) has an instance variable '\(name)', and the entity \(shape.name) a "
-        + "property of that name. The value of the variable is not that of the property, and is not saved. Remove "
-        + "the variable, or let it be an accessor that uses primitiveValue(forKey:) and "
+        + "property of that name. The variable hides the property, and its value is not saved. Remove "
+        + "the variable, or replace it by an accessor that uses primitiveValue(forKey:) and "
         + "setPrimitiveValue(_:forKey:)."
       CoreDataLog.sendPlainly(
         .warning,

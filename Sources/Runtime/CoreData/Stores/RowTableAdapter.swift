@@ -107,7 +107,7 @@ final class RowTableAdapter: StoreAdapter {
     }
     throw StoreFailure.error(
       NSPersistentStoreSaveError,
-      "Another program has saved an object with the permanent ID that a new object was given before it was saved.",
+      "Another program has saved an object with the permanent ID of an object that is not saved yet.",
       url: slot.coordinator.openStores.first { $0.adapter === self }?.store.url
     )
   }

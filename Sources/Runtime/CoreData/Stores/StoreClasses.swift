@@ -32,7 +32,7 @@ enum StoreClasses {
     if let type = StoreFiles.storeType(of: bytes) { return try storeClass(for: type) }
     throw StoreFailure.error(
       NSPersistentStoreInvalidTypeError,
-      "The file is no store of a known type.",
+      "The file is not a store of a known type.",
       url: url
     )
   }

@@ -87,7 +87,7 @@ enum StoreFiles {
   private static func noFile(_ url: URL) -> NSError {
     StoreFailure.error(
       NSPersistentStoreOperationError,
-      "There is a folder, a device or a pipe in the place of the store's file.",
+      "The file of the store is a folder, a device or a pipe.",
       url: url
     )
   }

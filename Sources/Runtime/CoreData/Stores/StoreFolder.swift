@@ -47,7 +47,7 @@ enum StoreFolder {
     throw StoreFailure.error(
       code.rawValue,
       exists
-        ? "\(folder.path) is no folder, and cannot hold the store \(url.lastPathComponent)."
+        ? "\(folder.path) is not a folder, and cannot contain the store \(url.lastPathComponent)."
         : "There is no folder \(folder.path) for the store \(url.lastPathComponent).",
       url: url,
       info: info

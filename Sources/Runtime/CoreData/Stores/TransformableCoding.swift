@@ -28,7 +28,7 @@ struct TransformableCoding {
     if let data = result as? Data { return data }
     // The transformers for archives return nil for a value that cannot be archived, which must not be lost.
     guard result == nil, isOptional, !Self.isReversed(transformer) else {
-      throw failure("has not turned a value of type \(type(of: value)) into data")
+      throw failure("did not transform a value of type \(type(of: value)) into data")
     }
     return nil
   }
@@ -42,7 +42,7 @@ struct TransformableCoding {
       Self.isReversed(transformer)
       ? transformer.transformedValue(data) : transformer.reverseTransformedValue(data)
     guard result != nil || !Self.isReversed(transformer) else {
-      throw failure("has not turned data into a value")
+      throw failure("did not transform data into a value")
     }
     if result == nil, keepsUnreadableValues { return UnreadableValue(data) }
     return result

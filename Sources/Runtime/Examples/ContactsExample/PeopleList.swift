@@ -52,7 +52,7 @@ package final class PeopleList: NSObject, NSFetchedResultsControllerDelegate {
     atSectionIndex sectionIndex: Int,
     for type: NSFetchedResultsChangeType
   ) {
-    changes.append("section \(sectionIndex) \(type == .insert ? "came" : "went")")
+    changes.append("section \(sectionIndex) \(type == .insert ? "inserted" : "deleted")")
   }
 
   package func controller(
@@ -65,8 +65,8 @@ package final class PeopleList: NSObject, NSFetchedResultsControllerDelegate {
     let old = indexPath.map(Self.words) ?? ""
     let new = newIndexPath.map(Self.words) ?? ""
     switch type {
-    case .insert: changes.append("row \(new) came")
-    case .delete: changes.append("row \(old) went")
+    case .insert: changes.append("row \(new) inserted")
+    case .delete: changes.append("row \(old) deleted")
     case .move: changes.append("row \(old) moved to \(new)")
     case .update: changes.append("row \(old) changed")
     @unknown default: break

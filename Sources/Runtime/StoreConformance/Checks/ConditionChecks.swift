@@ -11,9 +11,9 @@ enum ConditionChecks {
     ConformanceCheck("Conditions on attributes of all types", checkTypes),
     ConformanceCheck("Conditions on objects", checkObjects),
     ConformanceCheck("Conditions on relationships, with ANY, ALL and NONE", checkRelationships),
-    ConformanceCheck("Conditions on changes that are not saved", checkPendingChanges),
+    ConformanceCheck("Conditions on unsaved changes", checkPendingChanges),
     ConformanceCheck("Conditions on inherited attributes", checkInheritance),
-    ConformanceCheck("Counts are those of what is found", checkCounts),
+    ConformanceCheck("Counts equal the number of fetched objects", checkCounts),
     ConformanceCheck("Sorting by attributes and key paths", checkSorting),
     ConformanceCheck("Limits and offsets apply after sorting", checkWindows),
   ]

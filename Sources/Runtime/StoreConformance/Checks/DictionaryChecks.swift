@@ -7,14 +7,14 @@ enum DictionaryChecks {
   static let all: [ConformanceCheck] = [
     ConformanceCheck("Dictionaries of chosen properties", checkProperties),
     ConformanceCheck("Dictionaries of all attributes", checkAllAttributes),
-    ConformanceCheck("Dictionaries have what is saved", checkPendingChanges),
-    ConformanceCheck("Equal dictionaries once", checkDistinct),
+    ConformanceCheck("Dictionaries contain the saved values", checkPendingChanges),
+    ConformanceCheck("Distinct dictionaries", checkDistinct),
     ConformanceCheck("Functions of all objects", checkFunctions),
     ConformanceCheck("Functions of no objects", checkFunctionsOfNothing),
     ConformanceCheck("Groups", checkGroups),
     ConformanceCheck("Conditions on groups", checkHaving),
     ConformanceCheck("Windows of dictionaries", checkWindows),
-    ConformanceCheck("Wrong requests are errors", checkErrors),
+    ConformanceCheck("Invalid requests are errors", checkErrors),
   ]
 
   // MARK: Requests

@@ -5,9 +5,9 @@ import Testing
 /// Checks that requests return the matching objects.
 enum FetchChecks {
   static let all: [ConformanceCheck] = [
-    ConformanceCheck("Subentities are found, or not", checkSubentities),
+    ConformanceCheck("Subentities are included or excluded", checkSubentities),
     ConformanceCheck("Counts and IDs", checkResultTypes),
-    ConformanceCheck("Changes that are not saved are seen, or not", checkPendingChanges),
+    ConformanceCheck("Unsaved changes are included or excluded", checkPendingChanges),
   ]
 
   private static func request(_ entity: String) -> NSFetchRequest<NSManagedObject> {

@@ -7,8 +7,8 @@ enum IdentityChecks {
   static let all: [ConformanceCheck] = [
     ConformanceCheck("An ID survives reopening as a URI", needs: .persistence, checkURI),
     ConformanceCheck("An ID has the entity of the object itself", checkEntity),
-    ConformanceCheck("Permanent IDs can be had before saving", checkPermanentIDs),
-    ConformanceCheck("IDs of another store lead nowhere", checkForeignID),
+    ConformanceCheck("Permanent IDs can be obtained before saving", checkPermanentIDs),
+    ConformanceCheck("IDs of another store have no objects", checkForeignID),
   ]
 
   @Sendable private static func checkURI(_ session: ConformanceSession) throws {

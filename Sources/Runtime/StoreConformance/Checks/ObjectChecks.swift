@@ -9,7 +9,7 @@ enum ObjectChecks {
     ConformanceCheck("Objects can be inserted, changed and deleted", checkChanges),
     ConformanceCheck("One save with changes of all kinds", checkMixedSave),
     ConformanceCheck("A deleted object is gone", checkDeletion),
-    ConformanceCheck("Contexts see what others have saved", checkContexts),
+    ConformanceCheck("Contexts see what other contexts have saved", checkContexts),
     ConformanceCheck("Numbers of objects are not used again", checkNewNumbers),
     ConformanceCheck("Ten thousand objects", checkMany),
   ]

@@ -11,9 +11,9 @@ enum RelationshipChecks {
     ConformanceCheck("To the same entity", checkTree),
     ConformanceCheck("Without an inverse", checkWithoutInverse),
     ConformanceCheck("Relationships are changed", checkMoves),
-    ConformanceCheck("A deleted object is at no other end", checkNullify),
+    ConformanceCheck("A deleted object is removed from relationships", checkNullify),
     ConformanceCheck("An ordered relationship keeps its order", needs: .ordering, checkOrder),
-    ConformanceCheck("Objects that lead to each other are inserted at once", checkCycle),
+    ConformanceCheck("Objects that refer to each other are inserted in one save", checkCycle),
   ]
 
   @Sendable private static func checkOneToMany(_ session: ConformanceSession) throws {

@@ -9,8 +9,8 @@ enum RequestChecks {
     ConformanceCheck("Order along relationships", checkKeyPaths),
     ConformanceCheck("Counts of all kinds", checkCounts),
     ConformanceCheck("Batches of faults", checkBatches),
-    ConformanceCheck("Relationships fetched beforehand", checkPrefetching),
-    ConformanceCheck("Objects with values at once", checkFaults),
+    ConformanceCheck("Prefetched relationships", checkPrefetching),
+    ConformanceCheck("Objects fetched with their values", checkFaults),
     ConformanceCheck("Unknown keys are errors", checkUnknownKeys),
     ConformanceCheck("Objects fetched again can be refreshed", checkRefreshing),
   ]

@@ -6,14 +6,14 @@ import Testing
 enum SharingChecks {
   static let all: [ConformanceCheck] = [
     ConformanceCheck("A change is seen by its own context only until it is saved", checkIsolation),
-    ConformanceCheck("A change taken back leaves what others see", checkRollback),
-    ConformanceCheck("Each value can be changed by itself", checkSingleChanges),
+    ConformanceCheck("A change that is rolled back does not affect other contexts", checkRollback),
+    ConformanceCheck("Each value can be changed separately", checkSingleChanges),
     ConformanceCheck("Objects that become faults have the saved values again", checkFaults),
     ConformanceCheck("A refreshed object keeps its changes if they are merged", checkMerging),
     ConformanceCheck("Changes of different properties are both kept", checkDifferentProperties),
     ConformanceCheck("Of two changes of one property, the policy decides", checkSameProperty),
     ConformanceCheck("Many saves of one object", checkManySaves),
-    ConformanceCheck("No value is not zero", checkNilAndZero),
+    ConformanceCheck("A missing value is not zero", checkNilAndZero),
   ]
 
   private static let uuid = UUID(uuidString: "12345678-9ABC-DEF0-1234-56789ABCDEF0")

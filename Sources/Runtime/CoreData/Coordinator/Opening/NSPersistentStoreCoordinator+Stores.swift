@@ -322,7 +322,7 @@ extension NSPersistentStoreCoordinator {
     if let model = try SQLiteStore.cachedModel(at: url) { return model }
     throw StoreFailure.error(
       NSPersistentStoreOperationError,
-      "The store does not keep its model.",
+      "The store does not contain its model.",
       url: url
     )
   }

@@ -15,7 +15,7 @@ import Foundation
 func retag<Retagged: NSObject>(_ object: NSObject, as type: Retagged.Type) -> Retagged {
   precondition(
     ClassMetadata(Swift.type(of: object)).instanceSize == ClassMetadata(type).instanceSize,
-    "this version of Foundation lays out \(type) in another way"
+    "this version of Foundation has another layout of \(type)"
   )
   let address = Unmanaged.passRetained(object).toOpaque()
   // The first word of an object is the address of its class, and objects of both classes have the same size.

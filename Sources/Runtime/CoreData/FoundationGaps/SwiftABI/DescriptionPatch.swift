@@ -11,7 +11,7 @@ enum DescriptionPatch {
   fileprivate static func install() {
     if let problem = ClassMetadata.problem {
       let message =
-        "CoreData: error: this version of Swift lays out classes in another way (\(problem)): "
+        "CoreData: error: this version of Swift has another layout of classes (\(problem)): "
         + "compound predicates have Foundation's descriptions\n"
       FileHandle.standardError.write(Data(message.utf8))
       return

@@ -139,8 +139,8 @@ extension KeyPathComponents {
   private static let isLayoutKnown: Bool = {
     guard let problem else { return true }
     let message =
-      "this version of Swift lays out key paths in another way (\(problem)): they have no names, "
-      + "and sort descriptors and predicates that are made of them do not work"
+      "this version of Swift has another layout of key paths (\(problem)): they have no names, "
+      + "and sort descriptors and predicates with them do not work"
     CoreDataLog.send(.error, .object, message)
     return false
   }()

@@ -104,9 +104,9 @@ open class NSEntityMigrationPolicy: NSObject {
     let objects = NSMigrationManager.objects(in: value)
     let reason: String
     if !NSMigrationManager.hasOnlyObjects(value) {
-      reason = "something else than objects"
+      reason = "values that are not objects"
     } else if objects.contains(where: { $0.managedObjectContext !== manager.destinationContext }) {
-      reason = "objects of the old store"
+      reason = "objects of the source store"
     } else {
       return objects
     }

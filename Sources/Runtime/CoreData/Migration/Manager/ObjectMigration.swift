@@ -135,7 +135,7 @@ struct ObjectMigration {
     for case (let name?, let hash, let model) in ends {
       guard let known = model.entityVersionHashesByName[name] else {
         throw failure(
-          "The mapping \(mapping.name ?? "") is for the entity \(name), which is not there."
+          "The mapping \(mapping.name ?? "") is for the entity \(name), which does not exist."
         )
       }
       if let hash, hash != known {

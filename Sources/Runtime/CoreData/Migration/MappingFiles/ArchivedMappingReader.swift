@@ -23,7 +23,7 @@ struct ArchivedMappingReader {
   private mutating func file() throws(MappingFileError) -> MappingFile {
     let root = try archive.root()
     guard root.isKind(of: "NSMappingModel") else {
-      throw MappingFileError("it holds an object of \(root.class.name), not a mapping model")
+      throw MappingFileError("it contains an object of \(root.class.name), not a mapping model")
     }
     var file = MappingFile()
     for object in try parts("NSEntityMapping", try collection(of: "NSEntityMapping", in: root)) {
@@ -59,7 +59,7 @@ struct ArchivedMappingReader {
     var parts: [ArchivedObject] = []
     for element in elements {
       guard let part = element.object, part.isKind(of: type) else {
-        throw MappingFileError("a list of mappings holds \(element.kindName)")
+        throw MappingFileError("a list of mappings contains \(element.kindName)")
       }
       guard reached.insert(part.number).inserted else {
         throw MappingFileError("\(part.label) is part of several others")

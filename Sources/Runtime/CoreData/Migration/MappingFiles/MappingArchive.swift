@@ -18,7 +18,7 @@ struct MappingArchive {
     do {
       archive = try KeyedArchive(try PropertyList(binary: bytes))
     } catch {
-      throw MappingFileError("it holds an archive that cannot be read: \(error)")
+      throw MappingFileError("it contains an archive that cannot be read: \(error)")
     }
     expressions = ArchivedExpressions(in: archive)
     remainingValues = 1_000 + 8 * archive.objects.count
@@ -43,7 +43,7 @@ struct MappingArchive {
     do {
       return try expressions.expression(meant ?? object)
     } catch {
-      throw MappingFileError("it holds an expression that cannot be read: \(error.message)")
+      throw MappingFileError("it contains an expression that cannot be read: \(error.message)")
     }
   }
 
@@ -78,7 +78,7 @@ struct MappingArchive {
     do {
       list = try plainValue(value, depth: 0)
     } catch {
-      throw MappingFileError("it holds a user info that cannot be read: \(error.message)")
+      throw MappingFileError("it contains a user info that cannot be read: \(error.message)")
     }
     guard let entries = list?.dictionary else { return [:] }
     return MetadataList.metadata(entries)
@@ -90,7 +90,7 @@ struct MappingArchive {
   ) throws(KeyedArchiveError) -> PropertyList? {
     remainingValues -= 1
     guard depth < Self.greatestDepth, remainingValues > 0 else {
-      throw KeyedArchiveError("it is nested too deeply, or has no end")
+      throw KeyedArchiveError("it is nested too deeply, or contains itself")
     }
     if let text = try value.string { return .string(text) }
     if let bytes = try value.data { return .data(bytes) }
@@ -122,7 +122,7 @@ struct MappingArchive {
     do {
       return try read()
     } catch {
-      throw MappingFileError("it holds an archive that is damaged: \(error.message)")
+      throw MappingFileError("it contains an archive that is damaged: \(error.message)")
     }
   }
 }

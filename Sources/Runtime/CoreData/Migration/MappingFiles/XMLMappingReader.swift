@@ -34,7 +34,7 @@ struct XMLMappingReader {
       $0.type == ObjectType.model
     }
     guard let root = roots.first, roots.count == 1 else {
-      throw MappingFileError("it holds \(roots.count) mapping models instead of one")
+      throw MappingFileError("it contains \(roots.count) mapping models instead of one")
     }
     var file = MappingFile()
     file.source = try outline("sourcemodeldata", of: root)
@@ -58,7 +58,9 @@ struct XMLMappingReader {
     var parts: [ObjectDump.Object] = []
     for identifier in object.relationships[relationship] ?? [] {
       guard let part = dump.objects[identifier], part.type == type else {
-        throw MappingFileError("'\(relationship)' refers to '\(identifier)', which is no \(type)")
+        throw MappingFileError(
+          "'\(relationship)' refers to '\(identifier)', which is not of type \(type)"
+        )
       }
       guard reached.insert(identifier).inserted else {
         throw MappingFileError("the object '\(identifier)' is part of several others")
@@ -122,7 +124,7 @@ struct XMLMappingReader {
     do {
       _ = try PredicateNode(parsing: filter, allowsArguments: false)
     } catch {
-      throw MappingFileError("the filter \"\(filter)\" is no predicate: \(error.message)")
+      throw MappingFileError("the filter \"\(filter)\" is not a predicate: \(error.message)")
     }
   }
 
@@ -153,7 +155,7 @@ struct XMLMappingReader {
     do {
       return try ExpressionNode(parsing: text, allowsArguments: false)
     } catch {
-      throw MappingFileError("\"\(text)\" is no expression: \(error.message)")
+      throw MappingFileError("\"\(text)\" is not an expression: \(error.message)")
     }
   }
 
@@ -169,7 +171,7 @@ struct XMLMappingReader {
   ) throws(MappingFileError) -> [UInt8]? {
     guard let text = text(name, of: object) else { return nil }
     guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
-      throw MappingFileError("'\(name)' is not in base 64")
+      throw MappingFileError("'\(name)' is not valid base64")
     }
     return data.isEmpty ? nil : Array(data)
   }

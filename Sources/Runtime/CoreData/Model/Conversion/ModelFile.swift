@@ -51,7 +51,7 @@ struct ModelFile {
   /// The first problem of the file, without a full stop.
   var problem: String {
     let outcome = ModelLoader().load(url.path)
-    return outcome.diagnostics.first { $0.severity == .error }?.message ?? "it holds no model"
+    return outcome.diagnostics.first { $0.severity == .error }?.message ?? "it contains no model"
   }
 
   private func report(_ diagnostics: [Diagnostic]) {

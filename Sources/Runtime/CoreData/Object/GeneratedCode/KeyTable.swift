@@ -74,8 +74,8 @@ extension GeneratedCodeV2 {
     ) {
       report(
         shape,
-        "the property \(name(ordinal, keys, in: shape)) of the entity \(shape.name) is of another type in the "
-          + "opened model than in the generated code, which expects \(expected): values that do not convert read as "
+        "the property \(name(ordinal, keys, in: shape)) of the entity \(shape.name) has another type in the "
+          + "opened model than in the generated code, which expects \(expected): values that cannot be converted read as "
           + "nil"
       )
     }
@@ -104,7 +104,7 @@ extension GeneratedCodeV2 {
       report(
         shape,
         "the generated code of a class for the entity \(shape.name) has \(names.count) names for its "
-          + "properties, and not one for each key: generate it again"
+          + "properties instead of one for each key: generate it again"
       )
       let name = cases.name(ordinal) ?? ""
       // A case has an underscore after the name of a property that is also the name of another member.

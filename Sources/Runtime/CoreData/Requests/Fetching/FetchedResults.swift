@@ -37,7 +37,7 @@ enum FetchedResults {
       if let object = result as? NSManagedObject {
         "The objects of the entity '\(object.entity.name ?? "")' are of the class \(found)."
       } else {
-        "Its resultType makes it find a \(found)."
+        "Its resultType makes it return a \(found)."
       }
     return RequestCheck.failure(
       "The fetch request is an NSFetchRequest<\(type)>. \(reason) Declare it as an "

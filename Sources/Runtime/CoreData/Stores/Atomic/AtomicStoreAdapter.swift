@@ -171,7 +171,7 @@ extension AtomicStoreAdapter {
       guard nodes[reference] == nil, given.insert(reference).inserted else {
         throw StoreFailure.error(
           NSPersistentStoreOperationError,
-          "newReferenceObject(for:) has given \(name), which is another object of the entity "
+          "newReferenceObject(for:) returned \(name), which belongs to another object of the entity "
             + "\(object.shape.name)."
         )
       }

@@ -106,7 +106,7 @@ open class NSAtomicStore: NSPersistentStore, @unchecked Sendable {
 
   private final var opened: AtomicStoreAdapter {
     guard let adapter else {
-      preconditionFailure("The nodes of an atomic store can be used only when it is being opened.")
+      preconditionFailure("The nodes of an atomic store cannot be used before it is opened.")
     }
     return adapter
   }

@@ -69,7 +69,7 @@ enum BinaryStoreFormat: StoreFileFormat {
     do {
       root = try PropertyList(binary: bytes).dictionary
     } catch {
-      throw StoredContentsError("The file is no binary property list: \(error.message).")
+      throw StoredContentsError("The file is not a binary property list: \(error.message).")
     }
     guard let root, root["kind"]?.string == kind else {
       throw StoredContentsError("The property list is not a store.")
@@ -96,7 +96,9 @@ enum BinaryStoreFormat: StoreFileFormat {
       let numbers = entry.value.array ?? []
       let destinations = numbers.compactMap(\.integer)
       guard destinations.count == numbers.count else {
-        throw StoredContentsError("The relationship \(entry.key) of object \(number) is no list.")
+        throw StoredContentsError(
+          "The relationship \(entry.key) of object \(number) is not a list."
+        )
       }
       let relationship = StoredRelationship(name: entry.key, destinations: destinations)
       object.relationships.append(relationship)
@@ -108,7 +110,7 @@ enum BinaryStoreFormat: StoreFileFormat {
     _ list: PropertyList
   ) throws(StoredContentsError) -> [StoredAttribute] {
     guard let list = list.dictionary else {
-      throw StoredContentsError("The attributes of an object are no dictionary.")
+      throw StoredContentsError("The attributes of an object are not a dictionary.")
     }
     var attributes: [StoredAttribute] = []
     for entry in list.entries {

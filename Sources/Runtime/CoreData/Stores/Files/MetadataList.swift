@@ -52,7 +52,7 @@ enum MetadataList {
   private static func unfit(_ key: String) -> NSError {
     StoreFailure.error(
       NSPersistentStoreSaveError,
-      "The metadata have a value that no property list can hold, under the key \(key)."
+      "The metadata have a value under the key \(key) that a property list cannot contain."
     )
   }
 

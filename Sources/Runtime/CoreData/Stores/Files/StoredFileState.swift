@@ -50,8 +50,8 @@ struct StoredFileState {
     if let digest, try StoreFiles.bytes(of: url)?.hashValue == digest { return }
     throw StoreFailure.error(
       NSPersistentStoreSaveError,
-      "The file has been changed in the meantime; a save would remove what others have saved. "
-        + "The save can be tried again, or the store has to be opened again.",
+      "Another program has changed the file; a save would remove its changes. "
+        + "Save again, or open the store again.",
       url: url
     )
   }

@@ -51,7 +51,7 @@ struct StoredValueCoding {
     guard let values = value as? [String: Any] else {
       throw StoreFailure.error(
         NSCoreDataError,
-        "The value of the composite attribute \(composite.name) is no dictionary."
+        "The value of the composite attribute \(composite.name) is not a dictionary."
       )
     }
     return try composite.elements.sorted { $0.name < $1.name }.compactMap { element in

@@ -22,7 +22,7 @@ struct XMLStoreReader {
       throw StoredContentsError("The store was written by a later version.")
     }
     guard let last = integer("last", of: root) else {
-      throw StoredContentsError("The store does not say how many numbers it has given.")
+      throw StoredContentsError("The store does not contain the highest object number.")
     }
     var contents = StoredContents(lastNumber: last)
     for child in elements(of: root) {
@@ -58,7 +58,7 @@ struct XMLStoreReader {
     let words = document.innerText(of: node).split(whereSeparator: \.isWhitespace)
     let numbers = words.compactMap { Int64($0) }
     guard numbers.count == words.count else {
-      throw StoredContentsError("A relationship leads to something that is no number.")
+      throw StoredContentsError("A relationship has a destination that is not a number.")
     }
     return numbers
   }
@@ -74,7 +74,7 @@ struct XMLStoreReader {
       return .composite(members)
     }
     guard let value = simpleValue(type, try text(of: node)) else {
-      throw StoredContentsError("A value is not what its type '\(type)' says.")
+      throw StoredContentsError("A value does not match its type '\(type)'.")
     }
     return value
   }
@@ -120,7 +120,7 @@ struct XMLStoreReader {
       return .array(elements)
     default:
       guard let value = simpleList(type, try text(of: node)) else {
-        throw StoredContentsError("A value of the metadata is not what its type '\(type)' says.")
+        throw StoredContentsError("A value of the metadata does not match its type '\(type)'.")
       }
       return value
     }
@@ -162,7 +162,7 @@ struct XMLStoreReader {
   private func text(of node: ModelFiles.XMLNode) throws(StoredContentsError) -> String {
     let text = document.innerText(of: node)
     guard attribute("encoding", of: node) == "base64" else { return text }
-    guard let bytes = bytes(text) else { throw StoredContentsError("A text is not in base 64.") }
+    guard let bytes = bytes(text) else { throw StoredContentsError("A text is not valid base64.") }
     return String(decoding: bytes, as: UTF8.self)
   }
 

@@ -45,7 +45,7 @@ final class IncrementalStoreAdapter: StoreAdapter {
     default:
       throw StoreFailure.error(
         NSPersistentStoreOperationError,
-        "\(type(of: store)) has answered a fetch request with a \(type(of: result)).",
+        "\(type(of: store)) returned a \(type(of: result)) for a fetch request.",
         url: store.url
       )
     }
@@ -79,7 +79,7 @@ final class IncrementalStoreAdapter: StoreAdapter {
   private func misfit(_ value: Any, _ slot: PropertyShape, _ shape: EntityShape) -> NSError {
     StoreFailure.error(
       NSCoreDataError,
-      "\(type(of: store)) has a \(type(of: value)) for \(shape.name).\(slot.name).",
+      "\(type(of: store)) returned a \(type(of: value)) for \(shape.name).\(slot.name).",
       url: store.url
     )
   }
@@ -116,7 +116,7 @@ final class IncrementalStoreAdapter: StoreAdapter {
     default:
       throw StoreFailure.error(
         NSPersistentStoreOperationError,
-        "\(type(of: store)) has a \(type(of: value)) for a relationship.",
+        "\(type(of: store)) returned a \(type(of: value)) for a relationship.",
         url: store.url
       )
     }
@@ -145,7 +145,7 @@ final class IncrementalStoreAdapter: StoreAdapter {
     guard ids.count == objects.count else {
       throw StoreFailure.error(
         NSPersistentStoreOperationError,
-        "\(type(of: store)) has given \(ids.count) IDs to \(objects.count) objects.",
+        "\(type(of: store)) returned \(ids.count) IDs for \(objects.count) objects.",
         url: store.url
       )
     }

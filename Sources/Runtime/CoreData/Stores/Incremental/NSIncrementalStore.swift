@@ -102,7 +102,9 @@ open class NSIncrementalStore: NSPersistentStore, @unchecked Sendable {
 
   private final var opened: NamedReferences {
     guard let names else {
-      preconditionFailure("The IDs of an incremental store can be made only when it is open.")
+      preconditionFailure(
+        "Object IDs of an incremental store can be created only while it is open."
+      )
     }
     return names
   }

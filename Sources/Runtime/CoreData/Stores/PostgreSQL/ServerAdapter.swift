@@ -114,7 +114,7 @@ final class ServerAdapter: SQLAdapter {
     CoreDataLog.send(
       .notice,
       .store,
-      "The connection to the database has ended, and another one was made.",
+      "The connection to the database was lost and replaced.",
       store.logFields
     )
     do {

@@ -48,17 +48,17 @@ enum ServerFailure {
     let subject =
       switch error.kind {
       case .cannotConnect: "The database cannot be reached"
-      case .connectionLost: "The connection to the database has ended"
+      case .connectionLost: "The connection to the database was lost"
       case .commitUncertain: "It is not known whether the changes were saved"
       case .notPrimary: "The server does not accept changes"
-      case .permission: "The role of the connection may not do this"
+      case .permission: "The role of the connection lacks a privilege"
       case .busy: "Another program holds a lock"
-      case .interrupted: "A statement has taken too long"
-      case .full: "The database has no room"
-      case .serialization: "Two transactions were in one another's way"
+      case .interrupted: "A statement has timed out"
+      case .full: "The database is out of space"
+      case .serialization: "Two transactions have conflicted"
       case .notNullConstraint: "A mandatory property has no value"
-      case .leftOut: "The database has not done all that it was asked for"
-      default: "The database has refused a statement"
+      case .leftOut: "The database has skipped rows"
+      default: "The database has rejected a statement"
       }
     return "\(subject): \(error.message)"
   }

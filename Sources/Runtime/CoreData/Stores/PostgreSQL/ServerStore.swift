@@ -118,7 +118,7 @@ final class ServerStore: NSPersistentStore, @unchecked Sendable {
     guard !isReadOnly else {
       throw StoreFailure.error(
         NSPersistentStoreOpenError,
-        "The schema '\(database.address.schema)' has no store, and a read-only one is not made.",
+        "The schema '\(database.address.schema)' has no store; a store that is opened read-only is not created.",
         url: url
       )
     }
@@ -245,7 +245,7 @@ final class ServerStore: NSPersistentStore, @unchecked Sendable {
   private class func unsupported(_ word: String, at url: URL) -> NSError {
     StoreFailure.error(
       NSPersistentStoreOperationError,
-      "A PostgreSQL store is not \(word) from a program: drop its schema.",
+      "A PostgreSQL store cannot be \(word) by a program: drop its schema.",
       url: url.withoutSecrets
     )
   }

@@ -101,7 +101,7 @@ struct RequestTranslation {
   static func unsupported(_ what: String) -> NSError {
     StoreFailure.error(
       NSPersistentStoreUnsupportedRequestTypeError,
-      "The store cannot be asked this: \(what)."
+      "The store does not support the request: \(what)."
     )
   }
 }

@@ -38,7 +38,7 @@ enum SQLiteFailure {
     case .unknownEntity(let name):
       StoreFailure.error(
         NSPersistentStoreOperationError,
-        "The store holds no objects of the entity \(name).",
+        "The store has no objects of the entity \(name).",
         url: url
       )
     case .corrupt(let reason): StoreFailure.corrupt(url, reason)
@@ -54,15 +54,15 @@ enum SQLiteFailure {
         NSValidationRelationshipDeniedDeleteError,
         [
           NSLocalizedFailureReasonErrorKey:
-            "An object of \(entity) cannot be deleted: \(relationship) leads to others.",
+            "An object of \(entity) cannot be deleted: \(relationship) is not empty.",
           NSValidationKeyErrorKey: relationship,
         ]
       )
     case .endRequired(let entity, let relationship):
       StoreFailure.error(
         NSPersistentStoreSaveError,
-        "Batch delete failed: objects that \(relationship) of \(entity) leads to"
-          + " must have an object at the other end.",
+        "Batch delete failed: the destination objects of \(entity).\(relationship)"
+          + " require an object at the other end.",
         url: url
       )
     case .notUnique(let entity):
@@ -70,7 +70,7 @@ enum SQLiteFailure {
         NSManagedObjectConstraintMergeError,
         [
           NSLocalizedFailureReasonErrorKey:
-            "There is an object of \(entity) already with values that are to be unique."
+            "Another object of \(entity) has the same values for a uniqueness constraint."
         ]
       )
     case .notANumber(let entity, let attribute):
@@ -85,7 +85,7 @@ enum SQLiteFailure {
     case .leftOut(let entity):
       StoreFailure.error(
         NSPersistentStoreSaveError,
-        "The database left out a row of \(entity) without an error, as a trigger can.",
+        "The database skipped a row of \(entity) without an error, as a trigger can.",
         url: url
       )
     case .otherVersion:
@@ -98,7 +98,7 @@ enum SQLiteFailure {
     case .historyExpired:
       StoreFailure.error(
         NSPersistentHistoryTokenExpiredError,
-        "The history that the token is about was deleted.",
+        "The history that the token refers to was deleted.",
         url: url
       )
     }

@@ -13,7 +13,7 @@ extension SQLiteFile {
     let count = missing.count == 1 ? "a large value is" : "\(missing.count) large values are"
     throw StoreFailure.error(
       NSPersistentStoreOperationError,
-      "The store refers to files that are not there: \(count) missing, for instance '\(name)' in "
+      "The store refers to files that do not exist: \(count) missing, for instance '\(name)' in "
         + "'\(ExternalData.folder(for: url).path)'. OpenCoreDataAllowsDataLossOption allows the loss.",
       url: url
     )

@@ -41,7 +41,7 @@ extension SQLiteFile {
   func write(_ metadata: [String: Any]) throws {
     do {
       guard let stored = try self.metadata() else {
-        throw StoreFailure.corrupt(url, "The database is not that of a store.")
+        throw StoreFailure.corrupt(url, "The database is not a store.")
       }
       var wanted = metadata
       let identifier = wanted.removeValue(forKey: NSStoreUUIDKey) as? String

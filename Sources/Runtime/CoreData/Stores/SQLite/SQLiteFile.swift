@@ -104,7 +104,7 @@ final class SQLiteFile {
     guard let logSize = FileTimestamp(log)?.size, logSize > 0 else { return }
     throw StoreFailure.corrupt(
       url,
-      "The file is empty, and beside it is the log \(log) of a store. To begin anew, remove the log."
+      "The file is empty, and the log \(log) of a store is beside it. To create a new store, remove the log."
     )
   }
 

@@ -73,7 +73,9 @@ struct ArgumentBinding {
     _ use: FormatArgument
   ) throws(PredicateFormatError) -> [PropertyPath.Component] {
     guard let text = text(try argument(use)) else {
-      throw error("argument \(use.index + 1) (%K) is no key path but \(shown(try argument(use)))")
+      throw error(
+        "argument \(use.index + 1) (%K) is not a key path but \(shown(try argument(use)))"
+      )
     }
     let components = PropertyPath.Component.components(of: text)
     guard !components.isEmpty else {

@@ -17,7 +17,7 @@ extension NSObject: _FoundationExtension {}
 ///   stops with an explanation: such initializers create objects of their own classes.
 func initialised<Result: NSObject>(_ object: NSObject) -> Result {
   guard let result = object as? Result else {
-    preconditionFailure("\(Result.self), a subclass, cannot be initialised like this")
+    preconditionFailure("the subclass \(Result.self) cannot be created by this initializer")
   }
   return result
 }

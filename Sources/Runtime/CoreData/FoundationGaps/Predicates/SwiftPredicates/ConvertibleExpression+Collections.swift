@@ -87,7 +87,7 @@ extension PredicateExpressions.RangeExpressionContains: ConvertibleExpression {
     by converter: inout SwiftPredicateConverter
   ) throws -> SwiftPredicateConverter.Node {
     guard case .range(let low, let high, let isClosed) = try converter.node(range) else {
-      throw SwiftPredicateConverter.Unsupported(what: "a range without two ends")
+      throw SwiftPredicateConverter.Unsupported(what: "a one-sided range")
     }
     return try converter.containment(element, low, high, isClosed: isClosed)
   }
