@@ -143,7 +143,12 @@ extension PostgreSQLHandle {
     let result = try exchange { PQsendQuery($0, sql) }
     guard PQresultStatus(result) == PGRES_COPY_IN else {
       PQclear(try checked(result, sql: sql))
-      throw SQLError(.other, code: "copy", "the server does not take the rows of a COPY", sql: sql)
+      throw SQLError(
+        .other,
+        code: "copy",
+        "the server does not accept the rows of a COPY",
+        sql: sql
+      )
     }
     PQclear(result)
     counters.countStatement()

@@ -248,7 +248,7 @@ final class PostgreSQLHandle {
       throw SQLError(
         .connectionLost,
         code: "timeout",
-        "the server has not answered within \(answerMilliseconds) ms; the connection was given up"
+        "the server has not answered within \(answerMilliseconds) ms; the connection was closed"
       )
     }
     guard count > 0, descriptor.revents & ~Int16(POLLOUT) != 0 else { return true }

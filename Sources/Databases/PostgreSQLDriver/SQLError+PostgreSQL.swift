@@ -41,10 +41,10 @@ extension SQLError {
     var error = Self(
       .leftOut,
       code: "rows",
-      "\(count) of \(total) inserted rows were left out without an error",
+      "\(count) of \(total) inserted rows were skipped without an error",
       sql: sql
     )
-    error.hint = "a trigger that returns NULL leaves out rows"
+    error.hint = "a trigger that returns NULL skips rows"
     return error
   }
 

@@ -54,13 +54,13 @@ extension StoreMigrationError: CustomStringConvertible {
     switch self {
     case .emptyDatabase: "the database is empty"
     case .damaged(let reason): reason
-    case .noSourceModel: "the model that the store was made with was not found"
+    case .noSourceModel: "the model that the store was created with was not found"
     case .noEntities: "the model has no entities, so the migration would remove all objects"
     case .nothingInCommon(let names):
       "the model has none of the store's entities (\(names.prefix(5).joined(separator: ", "))"
         + "\(names.count > 5 ? ", …" : "")), so the migration would remove all objects"
     case .losesData(let losses):
-      "the store is of a version that is known only from the copy that the store keeps, and the migration "
+      "the store's version of the model is known only from the copy in the store, and the migration "
         + "would lose data: \(losses.joined(separator: "; "))"
     case .otherTables(let missing):
       "the store does not match its model: it lacks \(missing.prefix(5).joined(separator: ", "))"
@@ -72,9 +72,9 @@ extension StoreMigrationError: CustomStringConvertible {
       "a value of \(model.title(of: location)) does not fit into its new type, "
         + (model.property(at: location).attribute?.type.fileName ?? "")
     case .constraintViolation(_, let error):
-      "objects have values that only one may have (\(error.constraint ?? error.message))"
+      "several objects have the same values for a uniqueness constraint (\(error.constraint ?? error.message))"
     case .statement(let step, let error): "\(step): \(error.message)"
-    case .unexpectedResult(let reason): "the migrated store is not as it should be: \(reason)"
+    case .unexpectedResult(let reason): "the migrated store is not correct: \(reason)"
     }
   }
 }

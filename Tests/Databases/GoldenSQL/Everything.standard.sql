@@ -296,4 +296,4 @@ INSERT INTO "coredata_entity" VALUES (8, 'Untyped', 0, 0) ON CONFLICT DO NOTHING
 
 -- warning: a fetch index of entity 'Document' is left out: an expression is not stored in a column of the entity's table [unindexable-member]
 -- note: fetch index 'byPosition' is made as an ordinary index; PostgreSQL has R-trees for boxes and points only [r-tree-index]
--- note: column successor_id of table base has no foreign key: the delete rule No Action of 'Document.successor' or of its inverse lets keys lead nowhere [no-foreign-key]
+-- note: column successor_id of table base has no foreign key: the delete rule No Action of 'Document.successor' or of its inverse allows dangling keys [no-foreign-key]

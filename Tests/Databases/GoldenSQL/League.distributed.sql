@@ -47,4 +47,4 @@ INSERT INTO "coredata_entity" VALUES (1, 'Player', 0, 0) ON CONFLICT DO NOTHING;
 
 INSERT INTO "coredata_entity" VALUES (2, 'Team', 0, 0) ON CONFLICT DO NOTHING;
 
--- note: Citus accepts foreign keys between tables that are spread over shards only by the shards' key; make the tables that others lead to reference tables, or keep all on one node [distributed-foreign-keys]
+-- note: Citus accepts foreign keys between sharded tables only on the distribution column; make the referenced tables reference tables, or keep all tables on one node [distributed-foreign-keys]

@@ -99,7 +99,7 @@ import Testing
       sql: "UPDATE ZA SET ZB = 4 WHERE Z_PK <> 2; UPDATE ZA SET ZB = 2 WHERE Z_PK = 2;",
       rows: [[4, 4], [2, 2], [nil, nil]],
       losses: [
-        "of several objects that are connected only one stays so: disconnect A.b where B.a does not lead back"
+        "of several connected objects, only one remains connected: disconnect A.b where B.a does not lead back"
       ]
     ),
     Case(
@@ -122,8 +122,8 @@ import Testing
       sql: "UPDATE ZA SET ZB = Z_PK; UPDATE ZB SET ZA = 3 - Z_PK WHERE Z_PK < 3;",
       rows: [[nil, nil], [nil, nil], [3, 3]],
       losses: [
-        "of several objects that are connected only one stays so: disconnect A.b where B.a does not lead back",
-        "of several objects that are connected only one stays so: disconnect B.a where A.b does not lead back",
+        "of several connected objects, only one remains connected: disconnect A.b where B.a does not lead back",
+        "of several connected objects, only one remains connected: disconnect B.a where A.b does not lead back",
       ]
     ),
     Case(
@@ -134,7 +134,7 @@ import Testing
       query: "SELECT ZNEXT FROM ZA ORDER BY Z_PK",
       rows: [[nil], [nil], [nil]],
       losses: [
-        "of several objects that are connected only one stays so: disconnect A.next where A.next does not lead back"
+        "of several connected objects, only one remains connected: disconnect A.next where A.next does not lead back"
       ]
     ),
     Case(
@@ -170,14 +170,14 @@ import Testing
       sql: "UPDATE ZB SET ZA = 1 WHERE Z_PK < 4; UPDATE ZB SET ZA = 3 WHERE Z_PK = 4;",
       query: "SELECT Z_PK, ZA, (SELECT ZB FROM ZA WHERE Z_PK = ZB.ZA) FROM ZB ORDER BY Z_PK",
       rows: [[1, 1, 1], [2, nil, nil], [3, nil, nil], [4, 3, 4]],
-      losses: ["of several objects that are connected only one stays so: connect A.b as it was"]
+      losses: ["of several connected objects, only one remains connected: connect A.b as before"]
     ),
     pairing(
       "one of several stays, told once, from the other end",
       of: Version(a: to("B", "b", "a"), b: to("A", "a", "b", isToMany: true)),
       sql: "UPDATE ZA SET ZB = 1 WHERE Z_PK < 3; UPDATE ZA SET ZB = 3 WHERE Z_PK = 3;",
       rows: [[1, 1], [nil, nil], [3, 3]],
-      losses: ["of several objects that are connected only one stays so: connect B.a as it was"]
+      losses: ["of several connected objects, only one remains connected: connect B.a as before"]
     ),
     Case(
       testDescription: "an object that several led to is in the to-many relationship of one",
@@ -186,7 +186,7 @@ import Testing
       sql: "UPDATE ZA SET ZB = 2 WHERE Z_PK < 3; UPDATE ZA SET ZB = 3 WHERE Z_PK = 3;",
       query: "SELECT Z1B FROM ZB ORDER BY Z_PK",
       rows: [[nil], [1], [3], [nil]],
-      losses: ["of several objects that are connected only one stays so: connect A.b as it was"]
+      losses: ["of several connected objects, only one remains connected: connect A.b as before"]
     ),
     Case(
       testDescription: "the same under another name of the inverse",
@@ -195,7 +195,7 @@ import Testing
       sql: "UPDATE ZB SET ZA = 1 WHERE Z_PK < 4; UPDATE ZB SET ZA = 3 WHERE Z_PK = 4;",
       query: "SELECT Z_PK, ZOTHER, (SELECT ZB FROM ZA WHERE Z_PK = ZOTHER) FROM ZB ORDER BY Z_PK",
       rows: [[1, 1, 1], [2, nil, nil], [3, nil, nil], [4, 3, 4]],
-      losses: ["of several objects that are connected only one stays so: connect A.b as it was"]
+      losses: ["of several connected objects, only one remains connected: connect A.b as before"]
     ),
     Case(
       testDescription: "an ordered relationship is removed, and another property too",

@@ -77,7 +77,7 @@ package struct PostgreSQLDatabase: Sendable {
     throw SQLError(
       .permission,
       code: "42501",
-      "the role has not got the right USAGE on the schema \(address.schema)"
+      "the role lacks the privilege USAGE on the schema \(address.schema)"
     )
   }
 

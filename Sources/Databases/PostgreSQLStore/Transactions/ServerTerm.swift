@@ -39,10 +39,10 @@ package final class ServerTerm: Sendable {
     let timeline = Int64(digits, radix: isStandby ? 10 : 16) ?? 0
     let problem = state.withLock { state -> String? in
       if let known = state.cluster, known != cluster {
-        return "the server is of another cluster than the one that the store was opened on"
+        return "the server belongs to another cluster than the one that the store was opened on"
       }
       if timeline < state.timeline {
-        return "the server is of the timeline \(timeline), which the timeline \(state.timeline) has"
+        return "the server is on timeline \(timeline), which timeline \(state.timeline) has"
           + " replaced"
       }
       state.cluster = cluster

@@ -33,7 +33,7 @@ extension SchemaIssue {
     Self(
       .note,
       rule: .partialIndex,
-      "fetch index '\(name)' is made for all objects; its condition is left out",
+      "fetch index '\(name)' covers all objects; its condition is left out",
       at: reason.element
     )
   }

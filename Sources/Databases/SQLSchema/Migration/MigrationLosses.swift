@@ -179,7 +179,7 @@ package struct MigrationLosses {
       )
     case .truth:
       return MigrationLoss(
-        sentence: "of \(title) only remains whether it is 0",
+        sentence: "\(title) is reduced to zero or nonzero",
         query: rows + "\(name) NOT IN (0, 1)"
       )
     case .rounded:
@@ -358,7 +358,7 @@ package struct MigrationLosses {
   private var narrowed: [MigrationLoss] {
     plan.steps.filter { $0.kind == .connect && $0.cautions.contains(.losesData) }.map {
       MigrationLoss(
-        sentence: "of several objects that are connected only one stays so: \($0.title)",
+        sentence: "of several connected objects, only one remains connected: \($0.title)",
         query: $0.lossQuery
       )
     }

@@ -40,7 +40,7 @@ extension PostgreSQLMigration {
     keys: (own: String, other: String)
   ) {
     let title =
-      "connect \(new.model.title(of: pairing.inverse)) as \(new.model.title(of: pairing.end)) is"
+      "connect \(new.model.title(of: pairing.inverse)) according to \(new.model.title(of: pairing.end))"
     steps.append(
       rows(
         .connect,
@@ -162,7 +162,7 @@ extension PostgreSQLMigration {
     let table = tableName(column.table)
     var step = rows(
       key.isJoin ? .deleteRows : .disconnect,
-      "disconnect objects from those that go "
+      "disconnect objects from removed ones "
         + "(\(new.tables[column.table].name).\(new[column].name))",
       key.isJoin
         ? "DELETE FROM \(table) WHERE \(condition)"

@@ -20,7 +20,7 @@ extension PostgreSQLMigration {
     for table in old.tables.indices where heirs[table] == nil && newNames.contains(oldNames[table])
     {
       let aside = names.claim([oldNames[table] + "_old"], identity: oldNames[table])
-      addTableRename(from: oldNames[table], to: aside, "put table \(oldNames[table]) aside")
+      addTableRename(from: oldNames[table], to: aside, "set table \(oldNames[table]) aside")
       dropPrimaryKey(ofOldTable: table, called: aside)
       oldNames[table] = aside
     }

@@ -163,7 +163,7 @@ extension PostgreSQLMigration {
       {
         var step = rows(
           .fill,
-          "fill \(title) from what was there (in batches, if the table is large)",
+          "fill \(title) from the existing values (in batches, if the table is large)",
           "UPDATE \(tableName(table)) SET \(name(reference)) = \(value)"
         )
         step.cautions = cautions(of: reference)
@@ -226,7 +226,7 @@ extension PostgreSQLMigration {
     else { return }
     var step = rows(
       .deleteRows,
-      "delete objects that do not belong in \(new.tables[table].name) any more",
+      "delete objects that no longer belong in \(new.tables[table].name)",
       "DELETE FROM \(tableName(table)) WHERE \(entity) IN (\(list(left)))"
     )
     if transition.losesObjects(inTable: table) { step.cautions = [.losesData] }
@@ -249,7 +249,7 @@ extension PostgreSQLMigration {
       steps.append(
         rows(
           .renumber,
-          "give the rows of \(new.tables[table].name) the new numbers of their entities",
+          "update the entity numbers in \(new.tables[table].name)",
           "UPDATE \(tableName(table)) SET \(name(reference)) = \(value)"
         )
       )
@@ -309,7 +309,7 @@ extension PostgreSQLMigration {
       steps.append(
         rows(
           .fill,
-          "put the objects of \(new.model.title(of: order.location)) in order",
+          "order the objects of \(new.model.title(of: order.location))",
           "UPDATE \(tableName(table)) SET \(name(reference)) = \(order.value)"
         )
       )

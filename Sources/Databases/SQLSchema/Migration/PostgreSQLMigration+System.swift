@@ -30,7 +30,7 @@ extension PostgreSQLMigration {
     statements.append("DELETE FROM \(table) WHERE \(number) < 0")
     add(
       .entityTable,
-      "list the entities anew, and keep the highest keys",
+      "recreate the list of entities, and keep the highest keys",
       statements,
       lock: .rowExclusive,
       work: .rows

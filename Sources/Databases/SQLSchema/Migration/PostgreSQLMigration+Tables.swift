@@ -109,7 +109,7 @@ extension PostgreSQLMigration {
     if earlier.isRequired, !later.isRequired {
       add(
         .changeColumn,
-        "let \(title) be null",
+        "allow null in \(title)",
         ["\(alter) DROP NOT NULL"],
         lock: .accessExclusive
       )
@@ -143,13 +143,13 @@ extension PostgreSQLMigration {
     let check = quoted(scope.claim([wanted], identity: wanted))
     add(
       .addConstraint,
-      "demand a value of \(title) from now on",
+      "require a value of \(title) in new rows",
       ["\(table) ADD CONSTRAINT \(check) CHECK (\(name(column)) IS NOT NULL) NOT VALID"],
       lock: .accessExclusive
     )
     add(
       .validate,
-      "prove that every row has a value of \(title)",
+      "check that every row has a value of \(title)",
       ["\(table) VALIDATE CONSTRAINT \(check)"],
       lock: .shareUpdateExclusive,
       work: .scan,
@@ -157,7 +157,7 @@ extension PostgreSQLMigration {
     )
     add(
       .changeColumn,
-      "make \(title) mandatory; the check makes reading the rows again needless",
+      "make \(title) mandatory; because of the check, the rows are not read again",
       [
         "\(table) ALTER COLUMN \(name(column)) SET NOT NULL", "\(table) DROP CONSTRAINT \(check)",
       ],
@@ -188,7 +188,7 @@ extension PostgreSQLMigration {
       guard !isKey else { continue }
       add(
         .validate,
-        "validate constraint \(part.name) for the rows that are there",
+        "validate constraint \(part.name) for existing rows",
         ["\(alter) VALIDATE CONSTRAINT \(quoted(part.name))"],
         lock: .shareUpdateExclusive,
         work: .scan,
@@ -229,7 +229,7 @@ extension PostgreSQLMigration {
         let name = oldColumnNames[table][position]
         add(
           .dropColumn,
-          "drop column \(new.tables[heir].name).\(name), when no program reads it any more",
+          "drop column \(new.tables[heir].name).\(name) once no program reads it",
           ["ALTER TABLE \(tableName(heir)) DROP COLUMN \(quoted(name))"],
           lock: .accessExclusive,
           cautions: isLoss(position, of: table, in: heir)
@@ -259,7 +259,7 @@ extension PostgreSQLMigration {
       let name = oldNames[table]
       add(
         .dropTable,
-        "drop table \(name), when no program reads it any more",
+        "drop table \(name) once no program reads it",
         ["DROP TABLE \(quoted(name))"],
         lock: .accessExclusive,
         cautions: transition.isLoss(ofOldTable: table)
@@ -279,7 +279,7 @@ extension PostgreSQLMigration {
     for comment in before.comments where !objects.contains(comment.object) {
       // A dropped object has no comment; only a column or table that remains loses its own.
       guard let object = stayingObject(comment.object, names) else { continue }
-      add(.comment, "forget a description", ["\(object) IS NULL"], lock: .shareUpdateExclusive)
+      add(.comment, "remove a description", ["\(object) IS NULL"], lock: .shareUpdateExclusive)
     }
   }
 

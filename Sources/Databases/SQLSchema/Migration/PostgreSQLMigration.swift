@@ -116,7 +116,7 @@ package struct PostgreSQLMigration {
     steps.insert(
       MigrationStep(
         .setting,
-        "wait for no lock for long; what fails for that reason can be run again",
+        "limit the wait for locks; a step that fails for that reason can be run again",
         ["SET lock_timeout = '5s'", "SET standard_conforming_strings = on"]
       ),
       at: 0
@@ -129,7 +129,7 @@ package struct PostgreSQLMigration {
     steps.append(
       MigrationStep(
         .validate,
-        "check the foreign keys of the rows that were changed",
+        "check the foreign keys of the changed rows",
         ["SET CONSTRAINTS ALL IMMEDIATE"],
         cautions: []
       )

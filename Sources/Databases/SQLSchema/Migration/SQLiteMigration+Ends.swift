@@ -66,7 +66,8 @@ extension SQLiteMigration {
 
   private func title(of pairing: Pairing) -> String {
     let model = new.mapping.model
-    return "connect \(model.title(of: pairing.inverse)) as \(model.title(of: pairing.end)) is"
+    return
+      "connect \(model.title(of: pairing.inverse)) according to \(model.title(of: pairing.end))"
   }
 
   /// Disconnects objects from those that do not lead back.
@@ -139,7 +140,7 @@ extension SQLiteMigration {
     let key = quoted(new.mapping[column].name)
     add(
       origin.isJoin ? .deleteRows : .disconnect,
-      "disconnect objects from those that are gone "
+      "disconnect objects from removed ones "
         + "(\(newTable(column.table).name).\(new.mapping[column].name))",
       origin.isJoin
         ? "DELETE FROM \(name) WHERE \(condition)"

@@ -42,7 +42,11 @@ extension SQLiteMigration {
     statements += after.filter { $0.number > new.mapping.entities.count && !known.contains($0) }
       .map(\.insertion)
     steps.append(
-      MigrationStep(.entityTable, "list the entities anew, and keep the highest keys", statements)
+      MigrationStep(
+        .entityTable,
+        "recreate the list of entities, and keep the highest keys",
+        statements
+      )
     )
   }
 
@@ -63,7 +67,7 @@ extension SQLiteMigration {
       let numbers = gone.map(String.init).joined(separator: ", ")
       add(
         .deleteRows,
-        "forget the history of entities that are gone",
+        "delete the history of removed entities",
         "DELETE FROM ACHANGE WHERE ZENTITY IN (\(numbers))",
         work: .rows
       )
@@ -72,7 +76,7 @@ extension SQLiteMigration {
     guard let value = renumbering(of: "ZENTITY", entities) else { return }
     add(
       .renumber,
-      "give the history the new numbers of the entities",
+      "update the entity numbers in the history",
       "UPDATE ACHANGE SET ZENTITY = \(value)",
       work: .rows
     )
@@ -92,7 +96,7 @@ extension SQLiteMigration {
       if !gone.isEmpty {
         add(
           .deleteRows,
-          "forget the mirrored records of entities that are gone in \(table)",
+          "delete the mirrored records of removed entities in \(table)",
           "DELETE FROM \(quoted(table)) WHERE ZENTITYID IN (\(gone))",
           work: .rows
         )
@@ -100,7 +104,7 @@ extension SQLiteMigration {
       guard let value = renumbering(of: "ZENTITYID", entities) else { continue }
       add(
         .renumber,
-        "give the mirrored records in \(table) the new numbers of the entities",
+        "update the entity numbers of the mirrored records in \(table)",
         "UPDATE \(quoted(table)) SET ZENTITYID = \(value)",
         work: .rows
       )
@@ -120,7 +124,7 @@ extension SQLiteMigration {
     let numbers = changed.map { String($0.oldNumber) }.joined(separator: ", ")
     add(
       .deleteRows,
-      "forget which properties were changed where others are in their places now",
+      "clear the changed properties in the history where their positions have changed",
       "UPDATE ACHANGE SET ZCOLUMNS = NULL WHERE ZCOLUMNS IS NOT NULL AND ZENTITY IN (\(numbers))",
       work: .rows
     )

@@ -32,7 +32,7 @@ extension SQLiteMigration {
       let isReplaced = !transition.successors(ofOldTable: table).isEmpty
       guard isReplaced || newNames.contains(SQLiteText.folded(name)) else { continue }
       let aside = names.unique("Z_OLD_\(name)")
-      rename(table: name, to: aside, "put table \(name) aside")
+      rename(table: name, to: aside, "set table \(name) aside")
       taken.removeAll { $0 == name }
       oldNames[table] = aside
     }
@@ -100,7 +100,7 @@ extension SQLiteMigration {
       let isReplaced = !transition.successors(ofOldTable: table).isEmpty
       add(
         .dropTable,
-        isReplaced ? "drop what was put aside" : "drop table \(oldTable(table).name)",
+        isReplaced ? "drop the table that was set aside" : "drop table \(oldTable(table).name)",
         "DROP TABLE \(quoted(oldNames[table]))",
         cautions: isReplaced || !transition.isLoss(ofOldTable: table) ? [] : [.losesData]
       )

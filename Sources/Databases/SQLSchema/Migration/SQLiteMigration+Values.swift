@@ -25,7 +25,7 @@ extension SQLiteMigration {
     guard !left.isEmpty else { return }
     add(
       .deleteRows,
-      "delete objects of entities that are gone from \(newTable(table).name)",
+      "delete objects that no longer belong in \(newTable(table).name)",
       "DELETE FROM \(quoted(newTable(table).name)) WHERE \(isAmong(left))",
       work: .rows,
       of: table,
@@ -46,7 +46,7 @@ extension SQLiteMigration {
       guard let value = renumbering(of: quoted(column.name), entities) else { continue }
       add(
         .renumber,
-        "give the rows of \(name) the new numbers of their entities",
+        "update the entity numbers in \(name)",
         "UPDATE \(quoted(name)) SET \(quoted(column.name)) = \(value)",
         work: .rows,
         of: table
@@ -91,7 +91,7 @@ extension SQLiteMigration {
         let key = quoted(new.mapping[storage.key].name)
         add(
           .fill,
-          "put the objects of \(new.mapping.model.title(of: location)) in order",
+          "order the objects of \(new.mapping.model.title(of: location))",
           "UPDATE \(quoted(name)) SET \(quoted(column.name)) = Z_PK WHERE \(key) IS NOT NULL",
           work: .rows,
           of: table
@@ -100,7 +100,7 @@ extension SQLiteMigration {
         guard case .join(let storage) = new.mapping[location] else { continue }
         add(
           .fill,
-          "put the objects of \(new.mapping.model.title(of: location)) in order",
+          "order the objects of \(new.mapping.model.title(of: location))",
           "UPDATE \(quoted(name)) SET \(quoted(column.name)) = "
             + quoted(new.mapping[storage.destination].name),
           work: .rows,

@@ -103,8 +103,8 @@ struct Connection: Hashable {
 
   /// The title of the step that moves the connections.
   func title(from oldModel: ResolvedModel, to newModel: ResolvedModel) -> String {
-    "connect \(newModel.title(of: new)) as "
-      + (isAdditional ? "\(oldModel.title(of: old)) was" : "it was")
+    "connect \(newModel.title(of: new)) "
+      + (isAdditional ? "as the old \(oldModel.title(of: old))" : "as before")
   }
 }
 

@@ -48,7 +48,7 @@ extension StoreEngine {
   ) throws -> [Reference] {
     let plan = try plan(.identities, question, constants)
     guard plan.isExact else {
-      throw FetchTranslationError("the database does not know whether the condition holds")
+      throw FetchTranslationError("the database cannot evaluate the condition exactly")
     }
     defer { plan.statement.reset() }
     return try references(in: plan.statement, question.layout.tableFamily)

@@ -27,7 +27,7 @@ extension ConditionTranslation {
       case .argument: throw FetchTranslationError("an argument for %K is missing")
       case .collectionOperator(let name):
         guard case .collection(let collection) = place else {
-          throw FetchTranslationError("@\(name) wants a to-many key path before it")
+          throw FetchTranslationError("@\(name) requires a to-many key path before it")
         }
         return try aggregate(name, of: collection, rest: rest)
       case .key("self"), .key("SELF"), .key("objectID"): continue
@@ -84,7 +84,7 @@ extension ConditionTranslation {
     case .none:
       guard let absent = source.layout.absentDestinations[index] else {
         throw FetchTranslationError(
-          "\(source.layout.name).\(key) is not stored, so that the database does not know it"
+          "\(source.layout.name).\(key) is not stored in the database"
         )
       }
       return try step(key, to: absent, from: &place, source, scope, isLast: isLast)
@@ -179,7 +179,7 @@ extension ConditionTranslation {
     switch place {
     case .object:
       guard rest.isEmpty else {
-        throw FetchTranslationError("there is nothing behind the attribute \(key)")
+        throw FetchTranslationError("a key path cannot continue after the attribute \(key)")
       }
       return operand
     case .collection(var collection):
@@ -187,7 +187,7 @@ extension ConditionTranslation {
       collection.path += ".\(key)"
       if rest.isEmpty { return .collection(collection) }
       guard case .collectionOperator(let name) = rest[0], rest.count == 1 else {
-        throw FetchTranslationError("there is nothing behind the attribute \(key)")
+        throw FetchTranslationError("a key path cannot continue after the attribute \(key)")
       }
       return try total(name, of: collection)
     }
@@ -230,7 +230,7 @@ extension ConditionTranslation {
         link: "\(join).\(storage.source) = \(owner.key.text)"
       )
     case .none, .attribute, .composite, .toOne:
-      throw FetchTranslationError("\(key) is no to-many relationship")
+      throw FetchTranslationError("\(key) is not a to-many relationship")
     }
   }
 
@@ -283,7 +283,7 @@ extension ConditionTranslation {
       }
     }
     guard case .collection(let values) = place else {
-      throw FetchTranslationError("@\(name) wants a to-many key path")
+      throw FetchTranslationError("@\(name) requires a to-many key path")
     }
     return try total(name, of: values)
   }

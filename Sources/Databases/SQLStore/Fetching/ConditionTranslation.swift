@@ -93,7 +93,7 @@ struct ConditionTranslation {
     let relation = RelationTranslation(comparison, dialect: dialect, exactness)
     guard comparison.modifier != .direct else { return try relation.condition(left, right) }
     guard case .collection(let collection) = left else {
-      throw FetchTranslationError("ANY and ALL want a to-many key path on their left")
+      throw FetchTranslationError("ANY and ALL require a to-many key path on their left")
     }
     let test = try relation.condition(collection.element, right)
     if comparison.modifier == .any {
@@ -207,7 +207,7 @@ struct ConditionTranslation {
 
   func count(_ operand: FetchOperand) throws(FetchTranslationError) -> SQLFragment {
     guard case .collection(let collection) = operand else {
-      throw FetchTranslationError("@count wants a to-many key path")
+      throw FetchTranslationError("@count requires a to-many key path")
     }
     return collection.selection(SQLFragment("COUNT(*)"))
   }
@@ -218,7 +218,7 @@ struct ConditionTranslation {
   ) throws(FetchTranslationError) -> FetchCollection {
     guard case .collection(var collection) = try operand(subquery.collection, in: scope),
       case .object = collection.element
-    else { throw FetchTranslationError("SUBQUERY wants a to-many key path") }
+    else { throw FetchTranslationError("SUBQUERY requires a to-many key path") }
     collection.scope.define(subquery.variable, as: collection.source)
     // Inside of it, a path without a variable still begins at the outer object.
     let condition = try exactCondition(subquery.predicate, in: collection.scope)

@@ -23,18 +23,18 @@ indirect enum FetchOperand {
     case .constant(.foreignObject):
       throw FetchTranslationError("\(use) has an object that is not in this store")
     case .constant(.unsupported(let name)):
-      throw FetchTranslationError("\(use) has \(name), which no database knows")
+      throw FetchTranslationError("\(use) has \(name), which databases do not support")
     case .constant(.list), .list:
-      throw FetchTranslationError("\(use) has a list where one value is wanted")
+      throw FetchTranslationError("\(use) has a list where one value is required")
     case .collection(let collection):
       throw FetchTranslationError(
-        "\(use) has the to-many key path \(collection.path) where one value is wanted"
+        "\(use) has the to-many key path \(collection.path) where one value is required"
       )
     case .opaque(_, let name): throw FetchTranslationError("\(use) has \(name)")
     }
   }
 
-  func sorting() throws(FetchTranslationError) -> SQLFragment { try scalar("the order") }
+  func sorting() throws(FetchTranslationError) -> SQLFragment { try scalar("the sort order") }
 
   /// The type of the values; unknown for constants and for operands other than values.
   var type: OperandType {

@@ -99,7 +99,9 @@ private struct TableParts {
       if !isLoose, question.isDistinct || !groups.isEmpty {
         let value = try fragments(key.expression, withNumbers: false).fragments
         guard value.allSatisfy(question.isDistinct ? selection.contains : groups.contains) else {
-          throw FetchTranslationError("the order has a value that rows of the result do not have")
+          throw FetchTranslationError(
+            "the sort order has a value that is not in the rows of the result"
+          )
         }
       }
       let part = try translation.order(key, in: scope)

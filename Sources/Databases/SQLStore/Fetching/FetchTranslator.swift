@@ -118,7 +118,7 @@ extension ConditionTranslation {
       }
       part += " COLLATE \(collation.rawValue)"
     } else if dialect.types != nil, operand.type == .unknown {
-      throw FetchTranslationError("the order has values of an unknown type")
+      throw FetchTranslationError("the sort order has values of an unknown type")
     }
     part = typing.binary(part, operand.type)
     return part + (key.isAscending ? dialect.directions.ascending : dialect.directions.descending)

@@ -123,7 +123,7 @@ struct RelationTranslation {
     _ bounds: FetchOperand
   ) throws(FetchTranslationError) -> SQLFragment {
     guard let bounds = bounds.elements, bounds.count == 2 else {
-      throw FetchTranslationError("BETWEEN wants two values")
+      throw FetchTranslationError("BETWEEN requires two values")
     }
     let lower = try Self(.greaterThanOrEqualTo, like: self).condition(value, bounds[0])
     let upper = try Self(.lessThanOrEqualTo, like: self).condition(value, bounds[1])
@@ -185,7 +185,9 @@ struct RelationTranslation {
       case .constant(.value(.integer)), .value(_, .integer):
         values.append(try element.scalar("IN"))
       default:
-        if dialect.types != nil { throw FetchTranslationError("IN has what is no object") }
+        if dialect.types != nil {
+          throw FetchTranslationError("IN has a value that is not an object")
+        }
         values.append(try element.scalar("IN"))
       }
     }
@@ -215,7 +217,7 @@ struct RelationTranslation {
     let relation: Comparison.Relation = self.relation == .in ? .contains : self.relation
     let pair = try typing.pair(text, known, for: relation.word)
     guard dialect.types == nil || pair.type == .text else {
-      throw FetchTranslationError("\(relation.word) has values that are no texts")
+      throw FetchTranslationError("\(relation.word) has values that are not texts")
     }
     let left = typing.binary(pair.left, pair.type)
     if options.subtracting(.normalized).isEmpty,

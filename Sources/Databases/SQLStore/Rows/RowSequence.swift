@@ -152,7 +152,7 @@ final class RowSequence {
 
   /// Skips a row of an unknown entity, or throws for an invalid key.
   static func leaveOut(_ key: Int64, of cache: RowCache) throws {
-    guard key > 0 else { throw StoreError.corrupt("There is a row with the key \(key).") }
+    guard key > 0 else { throw StoreError.corrupt("A row has the invalid key \(key).") }
     cache.noteStray()
   }
 

@@ -121,7 +121,7 @@ package struct PostgreSQLStoreMigration {
       )
       guard count.before == count.after else {
         throw StoreMigrationError.unexpectedResult(
-          "there were \(count.before) objects of \(entity.name), and are \(count.after)"
+          "there were \(count.before) objects of \(entity.name), now there are \(count.after)"
         )
       }
       return count

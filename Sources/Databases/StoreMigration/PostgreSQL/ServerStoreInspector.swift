@@ -141,7 +141,7 @@ package struct ServerStoreInspector {
       let triggers = schema.statements.filter { $0.kind == .trigger }.map(\.name)
       result += SchemaCheck(store: store, indexes: survey.indexes, triggers: triggers).problems()
       result += survey.invalidIndexes.map {
-        StoreProblem(.missingIndex, "the index \($0) is not valid; REINDEX makes it anew")
+        StoreProblem(.missingIndex, "the index \($0) is not valid; REINDEX rebuilds it")
       }
     }
     result += listed.problems()

@@ -29,7 +29,7 @@ package struct StoreMetadata: Sendable {
       throw StoreMigrationError.damaged("the store has no metadata")
     }
     guard case .dictionary(let dictionary) = try list(bytes) else {
-      throw StoreMigrationError.damaged("the metadata of the store are no dictionary")
+      throw StoreMigrationError.damaged("the metadata of the store are not a dictionary")
     }
     var identifier = ""
     if case .text(let text) = row[0] { identifier = text }
@@ -40,7 +40,7 @@ package struct StoreMetadata: Sendable {
     do {
       return try connection.rows("SELECT Z_UUID, Z_PLIST FROM Z_METADATA LIMIT 1").first
     } catch  where error.kind == .statement {
-      throw StoreMigrationError.damaged("the database is not that of a store")
+      throw StoreMigrationError.damaged("the database is not a store")
     }
   }
 

@@ -36,7 +36,7 @@ struct MigrationVerification {
     try verifyRanges()
     for entity in before.keys.sorted() where before[entity] != after[entity] {
       throw StoreMigrationError.unexpectedResult(
-        "there were \(before[entity] ?? 0) objects of \(entity), and are \(after[entity] ?? 0)"
+        "there were \(before[entity] ?? 0) objects of \(entity), now there are \(after[entity] ?? 0)"
       )
     }
     try verifyIntegrity()
@@ -128,7 +128,7 @@ extension MigrationVerification {
     guard let kept = try StoreMetadata.cachedModel(connection),
       HashComparison(metadata, with: kept).isSame
     else {
-      throw StoreMigrationError.unexpectedResult("the model that it keeps is another one")
+      throw StoreMigrationError.unexpectedResult("the model in the store is another one")
     }
   }
 }

@@ -65,7 +65,7 @@ struct MovedPropertyTests {
     #expect(
       titles(Self.tree([text]), Self.tree(a: [text])) == [
         ["copy the rows of ZMESSAGE"],
-        ["drop column message.delivered_old, when no program reads it any more"],
+        ["drop column message.delivered_old once no program reads it"],
       ]
     )
     #expect(titles(Self.tree(a: [text]), Self.tree([text])) == [[], []])

@@ -30,20 +30,21 @@ import Testing
   }
 
   @Test(arguments: [
-    ("(a", "a group without an end"), ("a)", "a parenthesis too many"),
+    ("(a", "an unterminated group"), ("a)", "an unmatched parenthesis"),
     ("*a", "a repetition of nothing"),
-    ("a**", "a repetition of a repetition"), ("[a", "a set without an end"), ("[]", "an empty set"),
-    ("[z-a]", "a range that goes backwards"), ("(?i)a", "a flag"),
+    ("a**", "a repetition of a repetition"), ("[a", "an unterminated set"), ("[]", "an empty set"),
+    ("[z-a]", "a reversed range"), ("(?i)a", "a flag"),
     ("(a)\\1", "a reference to a group"),
     ("\\bword\\b", "a word boundary"), ("(?<=a)b", "a look-behind"),
     ("a^b", "an anchor in its middle"),
     ("a$b", "an anchor in its middle"), ("[a&&b]", "an intersection of sets"),
     ("[[a-z]]", "a set inside a set"), ("\\p{Script=Greek}", "an unknown class of characters"),
-    ("a{,3}", "a brace that begins no repetition"), ("a{3,1}", "a brace that begins no repetition"),
+    ("a{,3}", "a brace that does not begin a repetition"),
+    ("a{3,1}", "a brace that does not begin a repetition"),
     ("\\", "a backslash at its end"), ("\\X", "an unknown escape"), ("a\0", "a null character"),
-    ("((a{250}){250})", "repetitions that multiply to too many"),
+    ("((a{250}){250})", "repetitions whose product is too large"),
     ("(?!a++)b", "a possessive repetition in a negative look-ahead"),
-    (String(repeating: "(", count: 1_000), "too many groups in one another"),
+    (String(repeating: "(", count: 1_000), "groups that are nested too deeply"),
     (String(repeating: "a", count: 5_000), "more than 4000 characters"),
   ])
   func refusals(pattern: String, reason: String) {

@@ -134,7 +134,7 @@ import Testing
 
   @Test(arguments: [
     ("Integer 64", "canonical:(title)", "has a type that the value of its expression does not fit"),
-    ("String", "it", "follows from itself"),
+    ("String", "it", "depends on itself"),
     ("Integer 16", "big", "has a type that the value of its expression does not fit"),
     ("Integer 16", "books.@count", nil),
   ])

@@ -128,9 +128,9 @@ import Testing
       schema.issues.map(\.message) == [
         "the regular expression of attribute 'Thing.a' is not checked by the database: it has a flag, "
           + "which PostgreSQL cannot check in the same way; Core Data still validates it on saving",
-        "attribute 'Thing.b' has 'many' as its least value, which is no number",
+        "attribute 'Thing.b' has 'many' as its least value, which is not a number",
         "the default value of attribute 'Thing.c' does not fit its type",
-        "attribute 'Thing.d' has 'few' as its greatest length, which is no number",
+        "attribute 'Thing.d' has 'few' as its greatest length, which is not a number",
       ]
     )
     #expect(

@@ -92,7 +92,7 @@ import Testing
 
   @Test(arguments: [
     ("", "the database is empty"),
-    ("CREATE TABLE other (x)", "the database is not that of a store"),
+    ("CREATE TABLE other (x)", "the database is not a store"),
     ("CREATE TABLE Z_METADATA (Z_VERSION, Z_UUID, Z_PLIST)", "the store has no metadata"),
     (
       "CREATE TABLE Z_METADATA (Z_UUID, Z_PLIST); INSERT INTO Z_METADATA VALUES('', X'0102')",

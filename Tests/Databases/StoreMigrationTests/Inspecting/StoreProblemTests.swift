@@ -29,18 +29,18 @@ import Testing
   static let damages = [
     Damage(
       "UPDATE ZBOOK SET ZAUTHOR = 9 WHERE Z_PK = 1",
-      "dangling-reference Book.author: 1 object of Book leads by 'author' to objects that are not there "
+      "dangling-reference Book.author: 1 object of Book leads by 'author' to objects that do not exist "
         + "(key 1)"
     ),
     Damage(
       "UPDATE ZBOOK SET ZAUTHOR = 2",
-      "wrong-destination Book.author: 2 objects of Book lead by 'author' to objects that are no Author "
+      "wrong-destination Book.author: 2 objects of Book lead by 'author' to objects that are not of Author "
         + "(keys 1, 2)"
     ),
     Damage(
       "UPDATE ZBOOK SET Z2_EDITOR = 3 WHERE Z_PK = 1",
-      "wrong-destination Book.editor: 1 object of Book names for 'editor' another entity than that of "
-        + "the object (key 1)"
+      "wrong-destination Book.editor: 1 object of Book names the wrong entity for 'editor' "
+        + "(key 1)"
     ),
     Damage(
       "INSERT INTO Z_1TAGS(Z_1BOOKS, Z_4TAGS) VALUES(1, 7)",
@@ -48,15 +48,15 @@ import Testing
     ),
     Damage(
       "UPDATE ZTAG SET Z_ENT = 9; DELETE FROM Z_1TAGS",
-      "unknown-entity Tag: 1 row of ZTAG tells an entity that does not belong there (Z_ENT 9)"
+      "unknown-entity Tag: 1 row of ZTAG has an entity number that does not belong there (Z_ENT 9)"
     ),
     Damage(
       "UPDATE ZPERSON SET Z_ENT = NULL WHERE Z_PK = 2; UPDATE ZBOOK SET ZEDITOR = NULL",
-      "unknown-entity Person: 1 row of ZPERSON tells an entity that does not belong there (Z_ENT none)"
+      "unknown-entity Person: 1 row of ZPERSON has an entity number that does not belong there (Z_ENT none)"
     ),
     Damage(
       "UPDATE Z_PRIMARYKEY SET Z_MAX = 0 WHERE Z_ENT = 4",
-      "keys-behind Tag: ZTAG has an object with key 1, and Z_PRIMARYKEY says that 0 is the highest"
+      "keys-behind Tag: ZTAG has an object with key 1, but the highest key in Z_PRIMARYKEY is 0"
     ),
     Damage(
       "UPDATE ZBOOK SET ZTITLE = NULL WHERE Z_PK = 2",
@@ -78,28 +78,28 @@ import Testing
     ),
     Damage(
       "UPDATE ZBOOK SET Z_OPT = 'zz' WHERE Z_PK = 2",
-      "wrong-type: 1 row of ZBOOK has a value in Z_OPT that is no integer (key 2)"
+      "wrong-type: 1 row of ZBOOK has a value in Z_OPT that is not an integer (key 2)"
     ),
     Damage(
       "UPDATE ZTAG SET Z_PK = -1; DELETE FROM Z_1TAGS",
-      "wrong-type: 1 row of ZTAG has a value in Z_PK that is no key of an object (key -1)"
+      "wrong-type: 1 row of ZTAG has a value in Z_PK that is not a key of an object (key -1)"
     ),
     Damage(
       "UPDATE ZBOOK SET ZTITLE = X'00'",
-      "wrong-type Book.title: 2 rows of ZBOOK have a value in ZTITLE that is no text (keys 1, 2)"
+      "wrong-type Book.title: 2 rows of ZBOOK have a value in ZTITLE that is not a text (keys 1, 2)"
     ),
     Damage(
       "UPDATE ZBOOK SET ZCOVER = 'text' WHERE Z_PK = 1",
-      "wrong-type Book.cover: 1 row of ZBOOK has a value in ZCOVER that is no data (key 1)"
+      "wrong-type Book.cover: 1 row of ZBOOK has a value in ZCOVER that is not data (key 1)"
     ),
     Damage(
       "UPDATE ZPERSON SET ZBOOKCOUNT = 'many' WHERE Z_PK = 1",
-      "wrong-type Author.bookCount: 1 row of ZPERSON has a value in ZBOOKCOUNT that is no integer "
+      "wrong-type Author.bookCount: 1 row of ZPERSON has a value in ZBOOKCOUNT that is not an integer "
         + "(key 1)"
     ),
     Damage(
       "UPDATE ZBOOK SET Z_OPT = NULL WHERE Z_PK = 1; UPDATE ZBOOK SET Z_OPT = -3 WHERE Z_PK = 2",
-      "missing-version: 2 rows of ZBOOK have no version, or one below zero (keys 1, 2)"
+      "missing-version: 2 rows of ZBOOK have no version, or a negative one (keys 1, 2)"
     ),
     Damage(
       "UPDATE Z_METADATA SET Z_UUID = NULL",
@@ -108,12 +108,12 @@ import Testing
     Damage(
       "UPDATE ZBOOK SET ZTITLE = CAST(X'4142ff43' AS TEXT) WHERE Z_PK = 2; "
         + "UPDATE ZBOOK SET ZTITLE = 'Ärger' WHERE Z_PK = 1",
-      "damaged-text Book.title: 1 row of ZBOOK has a text in ZTITLE that is no UTF-8 (key 2)"
+      "damaged-text Book.title: 1 row of ZBOOK has a text in ZTITLE that is not valid UTF-8 (key 2)"
     ),
     Damage(
       "UPDATE ZBOOK SET ZTITLE = CAST(X'414200ff43' AS TEXT) WHERE Z_PK = 2; "
         + "UPDATE ZBOOK SET ZTITLE = 'a' || char(0) || 'ä' WHERE Z_PK = 1",
-      "damaged-text Book.title: 1 row of ZBOOK has a text in ZTITLE that is no UTF-8 (key 2)"
+      "damaged-text Book.title: 1 row of ZBOOK has a text in ZTITLE that is not valid UTF-8 (key 2)"
     ),
     Damage("DROP TABLE Z_1TAGS", "missing-table: there is no table Z_1TAGS"),
     Damage(
@@ -135,20 +135,20 @@ import Testing
     Damage(
       "UPDATE ZBOOK SET ZCOVER = CAST(X'02' || '6F0A4A0E-9A3C-4D43-A9C5-9C4A1D1E8B11' AS BLOB) "
         + "WHERE Z_PK = 1",
-      "missing-file Book.cover: the file '6F0A4A0E-9A3C-4D43-A9C5-9C4A1D1E8B11' of a value is not there"
+      "missing-file Book.cover: the file '6F0A4A0E-9A3C-4D43-A9C5-9C4A1D1E8B11' of a value is missing"
     ),
     Damage(
       "DELETE FROM Z_MODELCACHE",
-      "no-model: the model of the store is not known, so its rows are not checked"
+      "no-model: the model of the store is unknown, so its rows are not checked"
     ),
     Damage(
       "DROP TABLE Z_MODELCACHE",
-      "no-model: the model of the store is not known, so its rows are not checked"
+      "no-model: the model of the store is unknown, so its rows are not checked"
     ),
     Damage(
       "UPDATE Z_MODELCACHE SET Z_CONTENT = X'00'",
       "damaged-model-cache: the model in the store is damaged",
-      "no-model: the model of the store is not known, so its rows are not checked"
+      "no-model: the model of the store is unknown, so its rows are not checked"
     ),
   ]
 
@@ -161,19 +161,19 @@ import Testing
 
   /// The type of an attribute, with valid and invalid values.
   static let types: [(type: String, noun: String, good: [String], bad: [String])] = [
-    ("Integer 16", "integer of 16 bits", ["-32768", "NULL"], ["32768", "1.5", "'a'", "X'00'"]),
-    ("Integer 32", "integer of 32 bits", ["2147483647"], ["2147483648", "'a'"]),
-    ("Integer 64", "integer", ["9223372036854775807"], ["1e300", "'a'", "X'00'"]),
-    ("Boolean", "integer", ["0", "1"], ["'YES'", "0.5"]),
-    ("Double", "number", ["1", "1.5"], ["'a'", "X'00'"]),
-    ("Float", "number", ["1", "1.5"], ["'a'"]),
-    ("Date", "number", ["700000000", "0.5"], ["'2024-01-01'", "X'00'"]),
-    ("Decimal", "number", ["1", "1.5", "'12345678901234567890.123'"], ["'a'", "''", "X'00'"]),
-    ("String", "text", ["''", "'a'", "1"], ["X'00'"]),
-    ("URI", "text", ["'a:b'"], ["X'00'"]),
+    ("Integer 16", "an integer of 16 bits", ["-32768", "NULL"], ["32768", "1.5", "'a'", "X'00'"]),
+    ("Integer 32", "an integer of 32 bits", ["2147483647"], ["2147483648", "'a'"]),
+    ("Integer 64", "an integer", ["9223372036854775807"], ["1e300", "'a'", "X'00'"]),
+    ("Boolean", "an integer", ["0", "1"], ["'YES'", "0.5"]),
+    ("Double", "a number", ["1", "1.5"], ["'a'", "X'00'"]),
+    ("Float", "a number", ["1", "1.5"], ["'a'"]),
+    ("Date", "a number", ["700000000", "0.5"], ["'2024-01-01'", "X'00'"]),
+    ("Decimal", "a number", ["1", "1.5", "'12345678901234567890.123'"], ["'a'", "''", "X'00'"]),
+    ("String", "a text", ["''", "'a'", "1"], ["X'00'"]),
+    ("URI", "a text", ["'a:b'"], ["X'00'"]),
     ("Binary", "data", ["X''", "X'00'"], ["'a'", "1", "1.5"]),
     ("Transformable", "data", ["X'00'"], ["'a'", "1"]),
-    ("UUID", "UUID", ["randomblob(16)"], ["X'00'", "'a'"]),
+    ("UUID", "a UUID", ["randomblob(16)"], ["X'00'", "'a'"]),
   ]
 
   @Test(arguments: types.indices)
@@ -196,7 +196,7 @@ import Testing
             + " UPDATE Z_PRIMARYKEY SET Z_MAX = 1"
         )
       }
-      let line = "wrong-type A.x: 1 row of ZA has a value in ZX that is no \(noun) (key 1)"
+      let line = "wrong-type A.x: 1 row of ZA has a value in ZX that is not \(noun) (key 1)"
       #expect(
         try file.inspection().problems.map(\.line) == (isBad ? [line] : []),
         "\(type) \(value)"
@@ -218,7 +218,7 @@ import Testing
     }
     #expect(
       try file.inspection().problems.map(\.line) == [
-        "keys-behind CHANGE: ACHANGE has a row with key 4, and Z_PRIMARYKEY says that 1 is the highest",
+        "keys-behind CHANGE: ACHANGE has a row with key 4, but the highest key in Z_PRIMARYKEY is 1",
         "entity-table TRANSACTION: Z_PRIMARYKEY lacks number 16002, which is TRANSACTION",
       ]
     )
@@ -227,37 +227,37 @@ import Testing
   @Test(arguments: [
     (
       "DROP TABLE ATRANSACTIONSTRING",
-      "missing-table TRANSACTIONSTRING: there is no table ATRANSACTIONSTRING, though others of the history are there"
+      "missing-table TRANSACTIONSTRING: there is no table ATRANSACTIONSTRING, but other tables of the history exist"
     ),
     (
       "UPDATE ACHANGE SET ZENTITYPK = 'zz'",
-      "wrong-type CHANGE: 2 rows of ACHANGE have a value in ZENTITYPK that is no integer (the first has key 1)"
+      "wrong-type CHANGE: 2 rows of ACHANGE have a value in ZENTITYPK that is not an integer (the first has key 1)"
     ),
     (
       "UPDATE ACHANGE SET ZCOLUMNS = 'zz' WHERE Z_PK = 2",
-      "wrong-type CHANGE: 1 row of ACHANGE has a value in ZCOLUMNS that is no data (key 2)"
+      "wrong-type CHANGE: 1 row of ACHANGE has a value in ZCOLUMNS that is not data (key 2)"
     ),
     (
       "UPDATE ATRANSACTION SET ZTIMESTAMP = 'zz'",
-      "wrong-type TRANSACTION: 1 row of ATRANSACTION has a value in ZTIMESTAMP that is no number (key 1)"
+      "wrong-type TRANSACTION: 1 row of ATRANSACTION has a value in ZTIMESTAMP that is not a number (key 1)"
     ),
     ("UPDATE ATRANSACTION SET ZTIMESTAMP = 1", nil),
     (
       "UPDATE ACHANGE SET ZCHANGETYPE = Z_PK + 1",
-      "wrong-type CHANGE: 1 row of ACHANGE has a value in ZCHANGETYPE that is no kind of change (key 2)"
+      "wrong-type CHANGE: 1 row of ACHANGE has a value in ZCHANGETYPE that is not a kind of change (key 2)"
     ),
     ("UPDATE ACHANGE SET ZCHANGETYPE = Z_PK - 1", nil),
     (
       "DELETE FROM ATRANSACTION",
-      "dangling-reference CHANGE: 2 rows of ACHANGE lead by ZTRANSACTIONID to no row of ATRANSACTION (the first has key 1)"
+      "dangling-reference CHANGE: 2 rows of ACHANGE refer by ZTRANSACTIONID to a missing row of ATRANSACTION (the first has key 1)"
     ),
     (
       "UPDATE ACHANGE SET ZTRANSACTIONID = NULL WHERE Z_PK = 2",
-      "dangling-reference CHANGE: 1 row of ACHANGE leads by ZTRANSACTIONID to no row of ATRANSACTION (key 2)"
+      "dangling-reference CHANGE: 1 row of ACHANGE refers by ZTRANSACTIONID to a missing row of ATRANSACTION (key 2)"
     ),
     (
       "UPDATE ATRANSACTION SET ZAUTHORTS = 7",
-      "dangling-reference TRANSACTION: 1 row of ATRANSACTION leads by ZAUTHORTS to no row of ATRANSACTIONSTRING (key 1)"
+      "dangling-reference TRANSACTION: 1 row of ATRANSACTION refers by ZAUTHORTS to a missing row of ATRANSACTIONSTRING (key 1)"
     ),
   ])
   func damagedHistoryIsFound(damage: String, line: String?) throws {
@@ -331,7 +331,7 @@ import Testing
     let inspection = try file.inspection(candidates: [ModelCandidate(title: "New", model: model)])
     #expect(
       inspection.problems.map(\.line) == [
-        "other-model: the store is of no version of the model; from 'New' it differs in "
+        "other-model: the store does not match any version of the model; it differs from 'New' in "
           + "Tag (changed), Zone (only in the model)"
       ]
     )
@@ -358,7 +358,7 @@ import Testing
     let folder = file.folder.appending(path: ".store_SUPPORT/_EXTERNAL_DATA")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let value = folder.appending(path: name)
-    var message = "the file '\(name)' of a value is not there"
+    var message = "the file '\(name)' of a value is missing"
     var reference = name
     switch damage {
     case "folder":

@@ -94,7 +94,7 @@ import Testing
     } fill: { make in
       make("Player").setValue(make("Team"), forKey: "team")
     },
-    Case("several objects where the program has one", loss: "only one stays") {
+    Case("several objects where the program has one", loss: "only one remains") {
       older(shared: true)
     } fill: { make in
       make("Player").setValue(NSSet(array: [make("Team"), make("Team")]), forKey: "team")

@@ -64,7 +64,7 @@ import Testing
     connection.close()
     let name = encoding == "UTF-8" ? encoding : "UTF-16"
     #expect(
-      try problems() == ["1 row of ZNOTE has a text in ZTEXT that is no \(name) (key 1)"]
+      try problems() == ["1 row of ZNOTE has a text in ZTEXT that is not valid \(name) (key 1)"]
     )
   }
 }

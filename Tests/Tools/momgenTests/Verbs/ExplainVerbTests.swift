@@ -34,7 +34,7 @@ struct ExplainVerbTests {
   @Test func aNameOfTwoRulesGivesBoth() {
     let run = Run("explain", "missing-version")
     #expect(run.output.contains("The version that a bundle names exists in it."))
-    #expect(run.output.contains("Every row has a version, by which conflicts are found."))
+    #expect(run.output.contains("Every row has a version, which serves to detect conflicts."))
   }
 
   @Test func severalWords() {

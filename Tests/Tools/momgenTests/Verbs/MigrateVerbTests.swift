@@ -403,7 +403,9 @@ struct MigrationProgressLineTests {
       let run = Run(words: ["migrate", store.path, "--model", model] + words)
       #expect(run.exitCode == 1, "\(words)")
       #expect(run.errorOutput.contains("the values of Player.jerseyNumber are lost [data-loss]"))
-      #expect(run.errorOutput.contains("error: the store is of a version that is known only from"))
+      #expect(
+        run.errorOutput.contains("error: the store's version of the model is known only from")
+      )
       #expect(run.errorOutput.contains("--allow-loss"))
       #expect(try store.bytes() == bytes)
     }

@@ -21,7 +21,7 @@ struct VerifyVerbTests {
     #expect(run.output.isEmpty)
     #expect(
       store.plain(run.errorOutput) == """
-        League.sqlite: error: 1 object of Player leads by 'team' to objects that are not there (key 2) \
+        League.sqlite: error: 1 object of Player leads by 'team' to objects that do not exist (key 2) \
         [dangling-reference]
         League.sqlite: error: 1 object of Player lacks a value for 'email', which is mandatory (key 2) \
         [missing-value]
@@ -67,7 +67,7 @@ struct VerifyVerbTests {
     let store = try SampleStore(keepsModel: false)
     let run = Run("verify", store.path)
     #expect(run.exitCode == 0)
-    #expect(run.errorOutput.contains("note: the model of the store is not known"))
+    #expect(run.errorOutput.contains("note: the model of the store is unknown"))
   }
 
   @Test func foreignFilesAreUnreadable() throws {

@@ -54,8 +54,8 @@ struct PostgreSQLDerivationPlanner {
     if profile == .distributed {
       report(
         derivation,
-        "needs a trigger, which Citus refuses on tables that are spread over shards, as CockroachDB "
-          + "does before 24.3; the runtime works the value out when it saves"
+        "needs a trigger, which Citus refuses on sharded tables, as CockroachDB before 24.3 does; "
+          + "the runtime computes the value when it saves"
       )
       return nil
     }
@@ -64,7 +64,7 @@ struct PostgreSQLDerivationPlanner {
     case .text(let function, _): return .triggers(function)
     case .sum(let relationship, _):
       guard case .toMany = mapping[relationship] else {
-        report(derivation, "sums over a many-to-many relationship; the runtime works the value out")
+        report(derivation, "sums over a many-to-many relationship; the runtime computes the value")
         return nil
       }
       return .triggers(nil)
@@ -141,7 +141,7 @@ extension PostgreSQLDerivationPlanner {
       if case .text(let function, _) = current.derivation { functions.append(function) }
       let location = plan.declaration(of: next)
       guard visited.insert(location).inserted else {
-        report(derivation, "follows from itself")
+        report(derivation, "depends on itself")
         return nil
       }
       guard let inner = planned[location], let innerSource = ownSource(of: inner) else { break }
@@ -151,7 +151,7 @@ extension PostgreSQLDerivationPlanner {
     if profile == .distributed, functions.contains(.canonical) {
       report(
         derivation,
-        "needs the function normalize, which CockroachDB lacks; the runtime works the value out when it "
+        "needs the function normalize, which CockroachDB lacks; the runtime computes the value when it "
           + "saves"
       )
       return nil

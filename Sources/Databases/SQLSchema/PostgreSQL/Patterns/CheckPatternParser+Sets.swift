@@ -105,7 +105,7 @@ extension CheckPatternParser {
       if next == "[" { throw Failure("a set inside a set") }
       result = result.union(try member())
     }
-    throw Failure("a set without an end")
+    throw Failure("an unterminated set")
   }
 
   /// Parses a class, a character, or a range of characters.
@@ -116,7 +116,7 @@ extension CheckPatternParser {
     else { return set }
     position += 1
     guard let last = try single().onlyScalar, last.value >= first.value else {
-      throw Failure("a range that goes backwards")
+      throw Failure("a reversed range")
     }
     return DoubtfulScalars(ScalarRanges([first.value...last.value]))
   }

@@ -24,7 +24,7 @@ struct CheckPatternParser {
       throw Failure("more than \(Self.lengthLimit) characters")
     }
     let node = try alternation(isLeading: true)
-    guard position == scalars.count else { throw Failure("a parenthesis too many") }
+    guard position == scalars.count else { throw Failure("an unmatched parenthesis") }
     return node
   }
 
@@ -42,7 +42,7 @@ struct CheckPatternParser {
   }
 
   private mutating func alternation(isLeading: Bool) throws(Failure) -> PatternNode {
-    guard depth < Self.depthLimit else { throw Failure("too many groups in one another") }
+    guard depth < Self.depthLimit else { throw Failure("groups that are nested too deeply") }
     depth += 1
     defer { depth -= 1 }
     var branches = [try sequence(isLeading: isLeading)]
@@ -103,7 +103,7 @@ struct CheckPatternParser {
   private mutating func group(isLeading: Bool) throws(Failure) -> PatternNode? {
     if skip("(?#") {
       while let next = peek(), next != ")" { position += 1 }
-      guard skip(")") else { throw Failure("a group without an end") }
+      guard skip(")") else { throw Failure("an unterminated group") }
       return nil
     }
     var look: Bool?
@@ -115,7 +115,7 @@ struct CheckPatternParser {
       throw Failure("a look-behind")
     } else if skip("(?<") {
       while let next = peek(), next != ">" { position += 1 }
-      guard skip(">") else { throw Failure("a group without an end") }
+      guard skip(">") else { throw Failure("an unterminated group") }
     } else if skip("(?>") {
       try requireGenerosity("an atomic group")
     } else if !skip("(?:") {
@@ -125,7 +125,7 @@ struct CheckPatternParser {
     if look == true { negations += 1 }
     let node = try alternation(isLeading: isLeading && look == nil)
     if look == true { negations -= 1 }
-    guard skip(")") else { throw Failure("a group without an end") }
+    guard skip(")") else { throw Failure("an unterminated group") }
     return look.map { .lookAhead(node, isNegative: $0) } ?? node
   }
 }
@@ -163,12 +163,12 @@ extension CheckPatternParser {
     if skip("+") { return (1, nil) }
     if skip("?") { return (0, 1) }
     guard skip("{") else { return nil }
-    guard let least = number() else { throw Failure("a brace that begins no repetition") }
+    guard let least = number() else { throw Failure("a brace that does not begin a repetition") }
     if skip("}") { return (least, least) }
-    guard skip(",") else { throw Failure("a brace that begins no repetition") }
+    guard skip(",") else { throw Failure("a brace that does not begin a repetition") }
     if skip("}") { return (least, nil) }
     guard let greatest = number(), skip("}"), greatest >= least else {
-      throw Failure("a brace that begins no repetition")
+      throw Failure("a brace that does not begin a repetition")
     }
     return (least, greatest)
   }

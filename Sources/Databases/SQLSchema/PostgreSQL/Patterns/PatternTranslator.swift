@@ -25,7 +25,7 @@ enum PatternTranslator {
   ) throws(Failure) -> String {
     var parser = CheckPatternParser(pattern)
     let node = try parser.parse()
-    guard node.size <= 10_000 else { throw Failure("repetitions that multiply to too many") }
+    guard node.size <= 10_000 else { throw Failure("repetitions whose product is too large") }
     if profile == .distributed { try refuseWhatCockroachDBLacks(node) }
     return "^(?:" + PatternPrinter.text(of: node) + ")$"
   }
@@ -34,7 +34,7 @@ enum PatternTranslator {
   private static func refuseWhatCockroachDBLacks(_ node: PatternNode) throws(Failure) {
     if node.looksAhead { throw Failure("a look-ahead", engine: "CockroachDB") }
     if node.size > 1_000 {
-      throw Failure("repetitions that multiply to too many", engine: "CockroachDB")
+      throw Failure("repetitions whose product is too large", engine: "CockroachDB")
     }
   }
 }

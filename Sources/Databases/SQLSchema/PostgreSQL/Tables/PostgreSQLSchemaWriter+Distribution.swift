@@ -25,8 +25,8 @@ extension PostgreSQLSchemaWriter {
         .warning,
         .distributedUniqueness,
         "Citus refuses the uniqueness constraint of entity '\(mapping.model.entities[entity].name)' on "
-          + "a table that is spread over shards; make it a reference table "
-          + "(create_reference_table('\(table)')), or add the shard's key to the constraint",
+          + "a sharded table; make it a reference table "
+          + "(create_reference_table('\(table)')), or add the distribution column to the constraint",
         at: index.reason.element
       )
     }
@@ -44,7 +44,7 @@ extension PostgreSQLSchemaWriter {
             .warning,
             .distributedSelfReference,
             "Citus refuses the foreign key of relationship '\(mapping.model.title(of: location))', which "
-              + "leads back to its own table, if the table is spread over shards; make it a reference "
+              + "refers to its own table, if the table is sharded; make it a reference "
               + "table (create_reference_table('\(content.name)')), or drop the foreign key",
             at: .property(location)
           )
@@ -55,8 +55,8 @@ extension PostgreSQLSchemaWriter {
           report(
             .warning,
             .distributedRequiredCycle,
-            "CockroachDB cannot defer constraints, so that objects which need one another through "
-              + "relationship '\(mapping.model.title(of: location))' could never be inserted; the key may "
+            "CockroachDB cannot defer constraints, so objects that require each other through "
+              + "relationship '\(mapping.model.title(of: location))' cannot be inserted; the key may "
               + "be null in the database: insert without it, and update it in the same transaction",
             at: .property(location)
           )
@@ -67,8 +67,8 @@ extension PostgreSQLSchemaWriter {
       report(
         .note,
         .distributedForeignKeys,
-        "Citus accepts foreign keys between tables that are spread over shards only by the shards' key; "
-          + "make the tables that others lead to reference tables, or keep all on one node",
+        "Citus accepts foreign keys between sharded tables only on the distribution column; "
+          + "make the referenced tables reference tables, or keep all tables on one node",
         at: .store
       )
     }

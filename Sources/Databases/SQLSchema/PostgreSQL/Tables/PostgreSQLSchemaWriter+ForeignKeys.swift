@@ -94,7 +94,7 @@ extension PostgreSQLSchemaWriter {
           rule: .noForeignKey,
           "column \(mapping[column].name) of table \(tableName(column.table)) has no foreign key: "
             + "the delete rule No Action of '\(mapping.model.title(of: location))' or of its inverse "
-            + "lets keys lead nowhere",
+            + "allows dangling keys",
           at: .property(location)
         )
       )

@@ -77,7 +77,7 @@ extension ValidationChecks {
   private mutating func number(_ text: String?, _ kind: String) -> String? {
     guard let text, !text.isEmpty else { return nil }
     guard NumberText.isNumber(text) else {
-      warn(.unusableValidation, "has '\(text)' as its \(kind), which is no number")
+      warn(.unusableValidation, "has '\(text)' as its \(kind), which is not a number")
       return nil
     }
     switch attribute.type {
@@ -134,7 +134,7 @@ extension ValidationChecks {
   private mutating func length(_ text: String?, _ kind: String) -> Int64? {
     guard let text, !text.isEmpty else { return nil }
     guard let value = Double(text), value.isFinite else {
-      warn(.unusableValidation, "has '\(text)' as its \(kind), which is no number")
+      warn(.unusableValidation, "has '\(text)' as its \(kind), which is not a number")
       return nil
     }
     // No text of PostgreSQL is longer than a gigabyte.

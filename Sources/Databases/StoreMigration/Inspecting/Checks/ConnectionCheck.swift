@@ -48,14 +48,14 @@ struct ConnectionCheck {
       location,
       from: "\(source) s",
       where: "\(isSet) AND NOT EXISTS (SELECT 1 FROM \(target) t WHERE t.\(key) = \(value))"
-    ) { "\($1.verb("leads", "lead")) by '\($0)' to objects that are not there" }
+    ) { "\($1.verb("leads", "lead")) by '\($0)' to objects that do not exist" }
     result += try problem(
       .wrongDestination,
       location,
       from: "\(source) s JOIN \(target) t ON t.\(key) = \(value)",
       where: "\(isSet) AND NOT (\(try store.isObject(of: end, as: "t.")))"
     ) {
-      "\($1.verb("leads", "lead")) by '\($0)' to objects that are no "
+      "\($1.verb("leads", "lead")) by '\($0)' to objects that are not of "
         + store.model.entities[end].name
     }
     if case .toOne(let storage) = store.mapping[location], let number = storage.entityNumber,
@@ -69,7 +69,7 @@ struct ConnectionCheck {
         where: isSet + " AND "
           + store.connection.dialect
           .isDifferent("s.\(try store.name(of: number))", "t.\(entity)")
-      ) { "\($1.verb("names", "name")) for '\($0)' another entity than that of the object" }
+      ) { "\($1.verb("names", "name")) the wrong entity for '\($0)'" }
     }
     return result
   }
@@ -95,7 +95,7 @@ struct ConnectionCheck {
       StoreProblem(
         .danglingReference,
         "\(found.objects(of: store.model.entities[end].name)) \(found.verb("belongs", "belong")) by "
-          + "'\(store.model.title(of: location))' to objects that are not there \(found.examples)",
+          + "'\(store.model.title(of: location))' to objects that do not exist \(found.examples)",
         element: store.model.title(of: location),
         count: found.count
       )

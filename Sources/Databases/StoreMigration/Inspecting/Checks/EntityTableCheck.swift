@@ -26,8 +26,8 @@ struct EntityTableCheck {
     return [
       StoreProblem(
         .keysBehind,
-        "\(table.name) has an object with key \(table.maximumKey), and \(list) says that "
-          + "\(root.maximumKey) is the highest",
+        "\(table.name) has an object with key \(table.maximumKey), but the highest key in \(list) "
+          + "is \(root.maximumKey)",
         element: root.name
       )
     ]
@@ -45,7 +45,7 @@ struct EntityTableCheck {
       StoreProblem(
         .unknownEntity,
         "\(count) \(count == 1 ? "row" : "rows") of \(table.name) "
-          + (count == 1 ? "tells an entity that does" : "tell entities that do")
+          + (count == 1 ? "has an entity number that does" : "have entity numbers that do")
           + " not belong there (\(column) \(numbers.prefix(CheckedStore.exampleCount).joined(separator: ", ")))",
         element: members.first(where: \.isRoot)?.name,
         count: count

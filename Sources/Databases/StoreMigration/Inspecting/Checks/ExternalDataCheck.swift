@@ -108,12 +108,15 @@ package struct ExternalDataInspection: Sendable, Hashable {
       + missing.map {
         StoreProblem(
           .missingFile,
-          "the file '\($0.name)' of a value is not there",
+          "the file '\($0.name)' of a value is missing",
           element: $0.element
         )
       }
       + unused.map {
-        StoreProblem(.unusedFile, "the file '\($0.name)' in '\(path)' belongs to no object")
+        StoreProblem(
+          .unusedFile,
+          "the file '\($0.name)' in '\(path)' does not belong to any object"
+        )
       }
   }
 }

@@ -28,7 +28,7 @@ struct HistoryCheck {
     return Self.entities.filter { !present.contains($0.table) }.map { entity in
       StoreProblem(
         .missingTable,
-        "there is no table \(entity.table), though others of the history are there",
+        "there is no table \(entity.table), but other tables of the history exist",
         element: entity.name
       )
     }
@@ -55,8 +55,8 @@ struct HistoryCheck {
       guard last < Int64(table.maximumKey) else { return nil }
       return StoreProblem(
         .keysBehind,
-        "\(entity.table) has a row with key \(table.maximumKey), and Z_PRIMARYKEY says that "
-          + "\(last) is the highest",
+        "\(entity.table) has a row with key \(table.maximumKey), but the highest key in Z_PRIMARYKEY "
+          + "is \(last)",
         element: entity.name
       )
     }
@@ -93,11 +93,11 @@ struct HistoryCheck {
     guard let found, case .integer(let count) = found[0], count > 0,
       case .integer(let key) = found[1]
     else { return nil }
-    let rows = count == 1 ? "1 row of \(table) leads" : "\(count) rows of \(table) lead"
+    let rows = count == 1 ? "1 row of \(table) refers" : "\(count) rows of \(table) refer"
     let place = count == 1 ? "key \(key)" : "the first has key \(key)"
     return StoreProblem(
       .danglingReference,
-      "\(rows) by \(column) to no row of \(target) (\(place))",
+      "\(rows) by \(column) to a missing row of \(target) (\(place))",
       element: String(table.dropFirst()),
       count: Int(count)
     )

@@ -23,9 +23,9 @@ struct HistoryTypeCheck {
   /// The types of SQLite's values that a declared type allows, and a noun for them; nil if anything is allowed.
   private static func expected(_ type: String) -> (types: String, noun: String)? {
     switch type {
-    case "INTEGER": ("'integer'", "integer")
-    case "FLOAT", "TIMESTAMP": ("'integer', 'real'", "number")
-    case "VARCHAR": ("'text'", "text")
+    case "INTEGER": ("'integer'", "an integer")
+    case "FLOAT", "TIMESTAMP": ("'integer', 'real'", "a number")
+    case "VARCHAR": ("'text'", "a text")
     case "BLOB": ("'blob'", "data")
     default: nil
     }
@@ -38,7 +38,7 @@ struct HistoryTypeCheck {
     if column == "ZCHANGETYPE" {
       // Insertion, update and deletion.
       condition = "(\(condition) OR \(name) NOT IN (0, 1, 2))"
-      expected.noun = "kind of change"
+      expected.noun = "a kind of change"
     }
     let found = try connection.rows(
       "SELECT COUNT(*), MIN(rowid) FROM \(table) WHERE \(name) IS NOT NULL AND \(condition)"
@@ -50,7 +50,7 @@ struct HistoryTypeCheck {
     let place = count == 1 ? "key \(key)" : "the first has key \(key)"
     return StoreProblem(
       .wrongType,
-      "\(rows) a value in \(column) that is no \(expected.noun) (\(place))",
+      "\(rows) a value in \(column) that is not \(expected.noun) (\(place))",
       element: String(table.dropFirst()),
       count: Int(count)
     )

@@ -12,7 +12,7 @@ struct IntegrityCheck {
     for row in try connection.rows("PRAGMA foreign_key_check").prefix(Self.limit) {
       guard case .text(let table) = row[0], case .text(let parent) = row[2] else { continue }
       result.append(
-        StoreProblem(.foreignKey, "a foreign key of \(table) leads to no row of \(parent)")
+        StoreProblem(.foreignKey, "a foreign key of \(table) refers to a missing row of \(parent)")
       )
     }
     return result

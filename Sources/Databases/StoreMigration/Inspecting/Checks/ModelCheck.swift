@@ -22,7 +22,7 @@ struct ModelCheck {
       result.append(
         StoreProblem(
           .otherModel,
-          "the store is of no version of the model; from '\(current.title)' it differs in "
+          "the store does not match any version of the model; it differs from '\(current.title)' in "
             + names.joined(separator: ", ")
         )
       )
@@ -34,14 +34,14 @@ struct ModelCheck {
       result.append(
         StoreProblem(
           .staleModelCache,
-          "the model in the store is not the one that its metadata mean; they differ in \(names)"
+          "the model in the store does not match its metadata; they differ in \(names)"
         )
       )
     case .damaged(let reason): result.append(StoreProblem(.damagedModelCache, reason))
     }
     if inspection.model.model == nil {
       result.append(
-        StoreProblem(.noModel, "the model of the store is not known, so its rows are not checked")
+        StoreProblem(.noModel, "the model of the store is unknown, so its rows are not checked")
       )
     }
     return result

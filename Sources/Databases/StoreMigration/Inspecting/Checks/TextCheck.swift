@@ -44,7 +44,7 @@ struct TextCheck {
     return StoreProblem(
       .damagedText,
       "\(found.count) \(found.count == 1 ? "row" : "rows") of \(table) \(found.verb("has", "have")) "
-        + "a text in \(column.name) that is no \(encoding.name) \(found.examples)",
+        + "a text in \(column.name) that is not valid \(encoding.name) \(found.examples)",
       element: column.origin.location.map { store.model.title(of: $0) },
       count: found.count
     )

@@ -39,7 +39,7 @@ struct TypeCheck {
     return StoreProblem(
       .missingVersion,
       "\(found.count) \(found.count == 1 ? "row" : "rows") of \(table) "
-        + "\(found.verb("has", "have")) no version, or one below zero \(found.examples)",
+        + "\(found.verb("has", "have")) no version, or a negative one \(found.examples)",
       count: found.count
     )
   }
@@ -60,7 +60,7 @@ struct TypeCheck {
     return StoreProblem(
       .wrongType,
       "\(found.count) \(found.count == 1 ? "row" : "rows") of \(table) \(found.verb("has", "have")) "
-        + "a value in \(column.name) that is no \(expected.noun) \(found.examples)",
+        + "a value in \(column.name) that is not \(expected.noun) \(found.examples)",
       element: column.origin.location.map { store.model.title(of: $0) },
       count: found.count
     )
@@ -83,7 +83,7 @@ private struct Expected: Sendable {
   init?(_ column: ColumnMapping) {
     switch (column.origin, column.type) {
     case (.entityNumber, _): return nil
-    case (.objectKey, _): self = Self("key of an object") { "\($0) < 1" }
+    case (.objectKey, _): self = Self("a key of an object") { "\($0) < 1" }
     case (_, .attribute(let type)):
       guard let expected = Self.value(of: type) else { return nil }
       self = expected
@@ -91,10 +91,10 @@ private struct Expected: Sendable {
     }
   }
 
-  private static let anyInteger = Self("integer") { "typeof(\($0)) <> 'integer'" }
+  private static let anyInteger = Self("an integer") { "typeof(\($0)) <> 'integer'" }
 
   private static func integer(bits: Int, _ range: ClosedRange<Int64>) -> Self {
-    Self("integer of \(bits) bits") {
+    Self("an integer of \(bits) bits") {
       "typeof(\($0)) <> 'integer' OR \($0) NOT BETWEEN \(range.lowerBound) AND \(range.upperBound)"
     }
   }
@@ -104,16 +104,16 @@ private struct Expected: Sendable {
     case .integer16: integer(bits: 16, Int64(Int16.min)...Int64(Int16.max))
     case .integer32: integer(bits: 32, Int64(Int32.min)...Int64(Int32.max))
     case .integer64, .boolean: anyInteger
-    case .double, .float, .date: Self("number") { "typeof(\($0)) NOT IN ('integer', 'real')" }
+    case .double, .float, .date: Self("a number") { "typeof(\($0)) NOT IN ('integer', 'real')" }
     // A decimal with more digits than SQLite's numbers is a text.
     case .decimal:
-      Self("number") {
+      Self("a number") {
         "typeof(\($0)) = 'blob' OR typeof(\($0)) = 'text'"
           + " AND (\($0) = '' OR \($0) GLOB '*[^-+.0-9eE]*')"
       }
-    case .string, .uri: Self("text") { "typeof(\($0)) <> 'text'" }
+    case .string, .uri: Self("a text") { "typeof(\($0)) <> 'text'" }
     case .binary, .transformable: Self("data") { "typeof(\($0)) <> 'blob'" }
-    case .uuid: Self("UUID") { "typeof(\($0)) <> 'blob' OR length(\($0)) <> 16" }
+    case .uuid: Self("a UUID") { "typeof(\($0)) <> 'blob' OR length(\($0)) <> 16" }
     case .undefined, .objectID, .composite: nil
     }
   }
