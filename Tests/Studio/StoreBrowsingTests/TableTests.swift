@@ -90,8 +90,8 @@ struct TableTests {
   @Test(
     "Problems of a condition are reported with their place",
     arguments: [
-      ("nmae == 'a'", 0, "'nmae' is no property of 'Player'", "did you mean 'name'?"),
-      ("name == 'a' AND team.town == 'b'", 16, "'town' is no property of 'Team'", nil),
+      ("nmae == 'a'", 0, "'nmae' is not a property of 'Player'", "did you mean 'name'?"),
+      ("name == 'a' AND team.town == 'b'", 16, "'town' is not a property of 'Team'", nil),
       ("name == $x", nil, "the variable '$x' has no value here", "write the value in its place"),
       ("name == %@", 8, nil, nil), ("number >", 8, nil, nil), ("name == 'a", 8, nil, nil),
       ("home == 3 AND FUNCTION(name, 'shell') == 1", nil, nil, nil),

@@ -95,7 +95,7 @@ struct StorePageTests {
       "store/entity/Player?where=number%20%3E%201%20AND%20nmae%20%3D%3D%203"
     )
     #expect(answer.status == 200)
-    #expect(answer.contains("&#39;nmae&#39; is no property of &#39;Player&#39;."))
+    #expect(answer.contains("&#39;nmae&#39; is not a property of &#39;Player&#39;."))
     #expect(answer.contains("Did you mean &#39;name&#39;?"))
     #expect(answer.contains("<pre>number &gt; 1 AND nmae == 3\n               ^</pre>"))
     #expect(answer.contains("value=\"number &gt; 1 AND nmae == 3\""))
@@ -109,7 +109,7 @@ struct StorePageTests {
     let first = try await store.get("")
     #expect(first.status == 303)
     #expect(first.contains("/store\r\n"))
-    #expect(try await store.get("store").contains("the one that the store keeps"))
+    #expect(try await store.get("store").contains("the one in the store"))
     #expect(try await store.get("store/entity/Player").contains("60 objects"))
     #expect(try await store.get("entity/Player").status == 404)
     #expect(try await store.get("diagram").status == 404)

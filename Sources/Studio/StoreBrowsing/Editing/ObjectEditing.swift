@@ -110,7 +110,7 @@ struct ObjectEditing {
     let other = try self.other(text, of: relationship)
     let members = object.mutableOrderedSetValue(forKey: name)
     let place = members.index(of: other)
-    guard place != NSNotFound else { throw EditingProblem("\(text) is no object of '\(name)'") }
+    guard place != NSNotFound else { throw EditingProblem("\(text) is not an object of '\(name)'") }
     let (end, isFar) = place.addingReportingOverflow(distance)
     guard !isFar, (0..<members.count).contains(end) else { return }
     members.moveObjects(at: IndexSet(integer: place), to: end)
@@ -134,7 +134,7 @@ struct ObjectEditing {
     guard let entity = relationship.destinationEntity, found.entity.isKindOf(entity: entity) else {
       throw EditingProblem(
         "the object is of another entity",
-        fields: [name: "'\(text)' is no \(destination)"]
+        fields: [name: "'\(text)' is not an object of \(destination)"]
       )
     }
     return found

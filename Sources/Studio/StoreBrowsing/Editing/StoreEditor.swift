@@ -116,8 +116,8 @@ package final class StoreEditor: @unchecked Sendable {
   }
 
   private static let replaced = BrowsingError(
-    "nothing was saved: the store was replaced by another one, or brought to another version",
-    hint: "give up the edits, and make them again"
+    "nothing was saved: the store was replaced or migrated",
+    hint: "discard the edits, and make them again"
   )
 
   /// Copies the store with its log and external data files, as `momgen migrate` does.
@@ -129,7 +129,7 @@ package final class StoreEditor: @unchecked Sendable {
     } catch {
       var problem = store.explained(error)
       problem.message =
-        "no copy of the store can be made, and nothing was saved: \(problem.message)"
+        "the store cannot be copied, and nothing was saved: \(problem.message)"
       problem.hint = "start the studio with --no-backup to save without a copy"
       throw problem
     }

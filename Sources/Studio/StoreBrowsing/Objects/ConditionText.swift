@@ -35,7 +35,7 @@ struct ConditionText {
         continue
       }
       throw BrowsingError(
-        predicate: "'\(breach.key)' is no property of '\(breach.entity)'",
+        predicate: "'\(breach.key)' is not a property of '\(breach.entity)'",
         hint: breach.suggestion,
         at: path.position.utf8Offset
       )

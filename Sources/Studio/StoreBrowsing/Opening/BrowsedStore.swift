@@ -73,7 +73,7 @@ package struct BrowsedStore: Sendable {
         } catch let error as SQLError where error.kind == .corrupt && depth == .everything {
           let damage = OpenedStore.damage(at: path)
           guard let first = damage.first else { throw error }
-          throw BrowsingError("the file is no database, or is damaged: \(first.message)")
+          throw BrowsingError("the file is not a database, or is damaged: \(first.message)")
         }
       case .server(let server, _):
         return try server.reading { connection in
@@ -109,7 +109,7 @@ package struct BrowsedStore: Sendable {
     }
     guard let model = found.model else {
       throw BrowsingError(
-        "the store keeps no model of itself, and is of no version of a model that is named",
+        "the store does not contain its model, and does not match a version of a given model",
         hint: "start the studio with the model and --store"
       )
     }

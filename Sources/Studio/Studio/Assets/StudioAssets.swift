@@ -94,7 +94,7 @@ enum StudioAssets {
       // Nothing that was typed is thrown away by a page that loads itself.
       const refresh = () => {
         if (!isTyping) return location.reload();
-        byId("live").textContent = "The model has changed. Load this page again to see how it is now.";
+        byId("live").textContent = "The model has changed. Reload this page to see the changes.";
       };
       const address = document.body.dataset.events;
       if (address && window.EventSource) {

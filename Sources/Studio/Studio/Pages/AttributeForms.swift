@@ -104,8 +104,8 @@ struct AttributeForms {
       FieldInputs.text("max", "Maximum", attribute.maximumText)
     case .string:
       FieldInputs.text("default", "Default", attribute.defaultValueText)
-      FieldInputs.text("min", "Least length", attribute.minimumText)
-      FieldInputs.text("max", "Greatest length", attribute.maximumText)
+      FieldInputs.text("min", "Minimum length", attribute.minimumText)
+      FieldInputs.text("max", "Maximum length", attribute.maximumText)
       FieldInputs.text("regex", "Regular expression", attribute.regularExpression)
     }
   }
@@ -150,7 +150,7 @@ struct PartTools {
       context.form(.edit, back: route, [("verb", "remove")] + path) {
         element("label", .class("flag")) {
           void("input", .plain("type", "checkbox"), .plain("name", "with-references"))
-          " with what refers to it"
+          " with all references to it"
         }
         context.button("Remove", "Remove \(name)")
       }

@@ -22,15 +22,15 @@ struct ChangesPage {
         } else {
           element("ul") {
             context.bundle.changedPaths.map { file in
-              element("li") { file.isRemoved ? "\(file.path): goes" : file.path }
+              element("li") { file.isRemoved ? "\(file.path): will be removed" : file.path }
             }
           }
-          context.form(.reload, back: .changes) { context.button("Give up all edits") }
+          context.form(.reload, back: .changes) { context.button("Discard all edits") }
         }
         if context.bundle.edited?.original != nil, history.model != history.saved {
           element("p") {
             element("a", context.review("unsaved=yes")) { "Review of the edits" }
-            ": the diagram with marks, the generated Swift, and the SQL that brings stores along."
+            ": the diagram with marks, the generated Swift, and the SQL that migrates stores."
           }
         }
       },
@@ -44,7 +44,7 @@ struct ChangesPage {
     let changes = diff?.changes ?? []
     let hashes = diff?.changedHashes ?? []
     return element("section", .plain("aria-labelledby", "words")) {
-      element("h2", .id("words")) { "In words" }
+      element("h2", .id("words")) { "Summary" }
       if changes.isEmpty { element("p", .class("quiet")) { "Nothing differs from the file." } }
       if !hashes.isEmpty, context.bundle.edited?.original != nil {
         element("p", .class("problem")) {
@@ -75,7 +75,9 @@ struct ChangesPage {
     guard !lines.isEmpty else { return .empty }
     return element("section", .plain("aria-labelledby", "commands")) {
       element("h2", .id("commands")) { "As commands" }
-      element("p", .class("quiet")) { "What 'momgen edit MODEL --script FILE' would do:" }
+      element("p", .class("quiet")) {
+        "The same edits as a script for 'momgen edit MODEL --script FILE':"
+      }
       element(
         "pre",
         .plain("tabindex", "0"),

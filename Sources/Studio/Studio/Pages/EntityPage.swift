@@ -223,7 +223,9 @@ struct EntityPage {
           }
         }
       } else {
-        element("p", .class("quiet")) { "No code is made for it, or the model has errors." }
+        element("p", .class("quiet")) {
+          "No code is generated for this entity, or the model has errors."
+        }
       }
     }
   }

@@ -25,7 +25,7 @@ struct StudioPage {
   static let missing = HTML.document(
     element("html", .plain("lang", "en")) {
       element("head") { element("title") { "Not found" } }
-      element("body") { element("h1") { "There is no such page, or no longer such a part." } }
+      element("body") { element("h1") { "There is no such page, or the part no longer exists." } }
     }
   )
 
@@ -127,10 +127,10 @@ struct StudioPage {
       context.state.hasConflict
         ? element("div", .class("problem"), .plain("role", "alert")) {
           element("p") {
-            "The files were changed by another program, and here are edits that are not saved."
+            "Another program has changed the files, and there are unsaved edits here."
           }
           context.form(.reload, back: route) {
-            context.button("Give up the edits and read the files again")
+            context.button("Discard the edits and reload the files")
           }
         } : .empty,
     ])

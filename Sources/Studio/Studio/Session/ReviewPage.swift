@@ -18,7 +18,7 @@ struct ReviewPage {
   /// The page for arguments after `diff --format html`.
   func read(_ words: [String]) -> Outcome {
     var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { return .problem("no process can be started") }
+    guard pipe(&ends) == 0 else { return .problem("a process cannot be started") }
     // Child processes started at the same time must not inherit them.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     // Errors go into a file: an unread pipe would block the process once it is full.
@@ -52,7 +52,7 @@ struct ReviewPage {
   /// The page for two models in memory.
   func read(from old: Model, to new: Model, name: String) -> Outcome {
     guard let folder = PrivateFolder.make("studio") else {
-      return .problem("no folder can be made for the review")
+      return .problem("a folder for the review cannot be created")
     }
     let bundles = ["\(folder)/\(name), saved.xcdatamodel", "\(folder)/\(name).xcdatamodel"]
     defer {

@@ -19,7 +19,7 @@ struct ObjectForm {
 
   func edit() throws(EditingProblem) -> ObjectEdit {
     if fields["verb"] == "add" { return .add(entity: fields["entity"] ?? "") }
-    guard let object else { throw EditingProblem("the form names no object") }
+    guard let object else { throw EditingProblem("the form does not name an object") }
     let relationship = fields["relationship"] ?? ""
     let other = fields["other"] ?? ""
     switch fields["verb"] {
@@ -30,7 +30,7 @@ struct ObjectForm {
     case "move":
       let distance = fields["by"].flatMap { Int($0) } ?? 0
       return .move(object, relationship: relationship, other, by: distance)
-    default: throw EditingProblem("the form does not say what to do")
+    default: throw EditingProblem("the form does not name an action")
     }
   }
 

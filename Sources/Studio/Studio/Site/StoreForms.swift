@@ -17,10 +17,10 @@ struct StoreForms {
         store.announce("Undone.")
       case .redo:
         editor.redo()
-        store.announce("Done again.")
+        store.announce("Redone.")
       case .discard:
         editor.discard()
-        store.announce("All edits were given up.")
+        store.announce("All edits were discarded.")
         return site.redirect(to: .store(.changes))
       case .save: return try save(form)
       default: break
@@ -42,7 +42,7 @@ struct StoreForms {
     }
     do {
       let name = try editor.make(edit, try store.model())
-      store.announce("Done. The store is as it was until the edits are saved.")
+      store.announce("Done. The store does not change until the edits are saved.")
       switch edit {
       case .delete(let object):
         return site.redirect(to: .store(.table(entity: object.entity)))
@@ -85,7 +85,7 @@ struct StoreForms {
     case .invalid(let problems):
       return edits(
         .unprocessableContent,
-        message: "Nothing was saved: the model does not allow what is listed below.",
+        message: "Nothing was saved: the values listed below are not valid.",
         problems: problems
       )
     case .conflict(let conflicts):

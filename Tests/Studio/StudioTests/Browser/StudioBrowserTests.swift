@@ -90,7 +90,7 @@ import WebBrowser
     // Typed text is not discarded.
     try await window.fill("members", "town")
     try Data(StudioStore.model.utf8).write(to: store.sample.file)
-    #expect(try await window.shows("#live") { $0.contains("Load this page again") })
+    #expect(try await window.shows("#live") { $0.contains("Reload this page") })
     try await finish(store, window)
   }
 

@@ -39,7 +39,7 @@ struct EditsPage {
     guard !edits.isEmpty else { return element("p") { "Everything is saved." } }
     return HTML([
       links.form(.store(.discard), back: .store(.changes)) {
-        FormParts.button("Give up all edits")
+        FormParts.button("Discard all edits")
       },
       names("inserted", "Inserted", edits.inserted, isLinked: true),
       updates,
@@ -97,7 +97,7 @@ struct EditsPage {
         ": \(problem.message.visible)"
       }
     }
-    return section("problems", "Rules that are broken", element("ul") { items })
+    return section("problems", "Violated rules", element("ul") { items })
   }
 
   private var conflictSection: HTML {

@@ -14,7 +14,7 @@ struct HistoryPage {
 
   private var none: HTML {
     element("p") {
-      "The store keeps no history: no program has opened it with NSPersistentHistoryTrackingKey."
+      "The store has no history: no program has opened it with NSPersistentHistoryTrackingKey."
     }
   }
 
@@ -39,7 +39,8 @@ struct HistoryPage {
         }
       },
       extract.transactions.isEmpty
-        ? element("p", .class("quiet")) { "None of these transactions is kept." } : .empty,
+        ? element("p", .class("quiet")) { "These transactions are no longer in the history." }
+        : .empty,
       pages(extract),
     ])
   }

@@ -17,7 +17,7 @@ struct StoreOverviewPage {
       ProblemList(
         title: "Problems",
         problems: inspection.problems,
-        none: "Nothing is wrong that is found as fast as counting is; 'Check' looks at every value."
+        none: "The quick checks found no problems; 'Check' examines every value."
       ).html,
     ])
   }
@@ -32,7 +32,7 @@ struct StoreOverviewPage {
       }
       if !isKnown {
         element("p", .class("problem")) {
-          "The version of the model is not known, so that objects cannot be shown. Start the studio with the model "
+          "The version of the model is unknown, so objects cannot be shown. Start the studio with the model "
             + "and --store."
         }
       }
@@ -83,7 +83,7 @@ struct StoreOverviewPage {
 
   private var model: String {
     if let version = inspection.model.version { return "version '\(version)'" }
-    return isKnown ? "the one that the store keeps" : "not known"
+    return isKnown ? "the one in the store" : "unknown"
   }
 
   private var entities: HTML {
@@ -164,7 +164,7 @@ struct VerificationPage {
       element("h1") { "Check" },
       element("p") {
         "The database, its schema, and the values of \(inspection.objectCount) objects of "
-          + "\(inspection.entities.count) entities were looked at, as 'momgen verify' does."
+          + "\(inspection.entities.count) entities were checked, as 'momgen verify' does."
       },
       ProblemList(title: "Problems", problems: inspection.problems, none: "There are none.").html,
     ])
