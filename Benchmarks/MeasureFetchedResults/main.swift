@@ -123,7 +123,8 @@ func followOne(of count: Int) throws -> Double {
 func show(_ title: String, _ short: Costs, _ long: Costs) {
   print(
     String(
-      format: "%-10@ fetch %6.1f and %7.1f ms  %d edits %6.2f and %6.2f ms (%.2f)  %d changes told",
+      format:
+        "%-10@ fetch %6.1f and %7.1f ms  %d edits %6.2f and %6.2f ms (%.2f)  %d changes reported",
       title as NSString,
       short.fetch,
       long.fetch,

@@ -62,10 +62,10 @@ var fullRuns = 0
 
 /// Generates everything, or finds everything up to date.
 @MainActor
-func generate(_ set: String, _ file: String, anew: Bool = true) -> Command {
+func generate(_ set: String, _ file: String, isFresh: Bool = true) -> Command {
   let output = scratch.appending(path: "generated")
   return Command(momgen, "generate", "-q", "-t", set, "-o", output.path, file) {
-    guard anew, FileManager.default.fileExists(atPath: output.path) else { return }
+    guard isFresh, FileManager.default.fileExists(atPath: output.path) else { return }
     fullRuns += 1
     try FileManager.default.moveItem(at: output, to: scratch.appending(path: "old-\(fullRuns)"))
   }
@@ -142,7 +142,7 @@ for set in ["xcode", "portable"] {
   try require(
     1.0,
     "generate 5,000 entities (\(set)) again / for the first time",
-    generate(set, models.large, anew: false),
+    generate(set, models.large, isFresh: false),
     than: generate(set, models.large),
     rounds: 3
   )

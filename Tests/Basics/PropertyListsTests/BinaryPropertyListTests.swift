@@ -22,7 +22,7 @@ import Testing
     #expect(try PropertyList(binary: value.binary()) == value)
   }
 
-  @Test func tellsZerosAndNormalisationsApart() throws {
+  @Test func distinguishesZerosAndNormalizations() throws {
     let value = PropertyList.array([
       .real(0), .real(-0.0), .string("\u{E9}"), .string("e\u{301}"), .date(0), .real(0),
     ])

@@ -147,7 +147,7 @@ import Testing
     #expect(throws: SQLError.self) { try connection.execute("SELECT\0") }
   }
 
-  @Test func constraintsAreTold() throws {
+  @Test func constraintsAreReported() throws {
     try connection.execute(
       """
       CREATE TEMPORARY TABLE t (k bigint PRIMARY KEY, n int NOT NULL, c int CONSTRAINT positive CHECK (c > 0),

@@ -125,7 +125,7 @@ import Testing
     try body()
   }
 
-  @Test func otherWarningsAreNoMatter() throws {
+  @Test func otherWarningsAreIgnored() throws {
     let connection = try PostgreSQLServer.connect()
     try connection.begin()
     try connection.execute("DO 'BEGIN RAISE WARNING ''hear, hear''; END'")
@@ -204,7 +204,7 @@ import Testing
     #expect(connection.serverVersion == 0)
   }
 
-  @Test func unreachableServersAreTold() {
+  @Test func unreachableServersAreReported() {
     let places = ["host=/nowhere", "host=127.0.0.1 port=1", "nonsense", "a\0b", "postgres://[::"]
     for place in places {
       let error = #expect(throws: SQLError.self) {

@@ -20,17 +20,17 @@ import Testing
   func remoteChanges(keepsHistory: Bool) throws {
     let following = try shop.open(Self.options)
     let saving = try shop.open([NSPersistentHistoryTrackingKey: keepsHistory])
-    let told = DispatchSemaphore(value: 0)
+    let notified = DispatchSemaphore(value: 0)
     let token = NotificationCenter.default.addObserver(
       forName: .NSPersistentStoreRemoteChange,
       object: following,
       queue: nil
-    ) { _ in told.signal() }
+    ) { _ in notified.signal() }
     defer { NotificationCenter.default.removeObserver(token) }
     let context = saving.context()
     try context.item("a")
     try context.save()
-    #expect(told.wait(timeout: .now() + 2) == .success)
+    #expect(notified.wait(timeout: .now() + 2) == .success)
     #expect(try following.context().names() == ["a"])
   }
 
@@ -45,18 +45,18 @@ import Testing
     for coordinator in [following, saving] {
       coordinator.observeStatements { sql in lock.withLock { statements.append(sql) } }
     }
-    let told = DispatchSemaphore(value: 0)
+    let notified = DispatchSemaphore(value: 0)
     let token = NotificationCenter.default.addObserver(
       forName: .NSPersistentStoreRemoteChange,
       object: following,
       queue: nil
-    ) { _ in told.signal() }
+    ) { _ in notified.signal() }
     defer { NotificationCenter.default.removeObserver(token) }
     let context = saving.context()
     try context.item("a")
     try context.save()
-    #expect(told.wait(timeout: .now() + 2) == .success)
-    #expect(told.wait(timeout: .now() + 1.2) == .timedOut)
+    #expect(notified.wait(timeout: .now() + 2) == .success)
+    #expect(notified.wait(timeout: .now() + 1.2) == .timedOut)
     #expect(try following.context().names() == ["a"])
     for coordinator in [following, saving] { coordinator.observeStatements(nil) }
     let words = lock.withLock { statements.joined(separator: "\n").lowercased() }

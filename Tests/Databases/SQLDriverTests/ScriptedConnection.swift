@@ -14,7 +14,9 @@ final class ScriptedConnection: SQLConnection {
 
   func execute(_ sql: String) throws(SQLError) {
     executed.append(sql)
-    if failing.contains(sql) { throw SQLError(.other, code: "script", "told to fail", sql: sql) }
+    if failing.contains(sql) {
+      throw SQLError(.other, code: "script", "scripted failure", sql: sql)
+    }
     switch sql {
     case dialect.beginRead, dialect.beginWrite: isInTransaction = true
     case "COMMIT", "ROLLBACK": isInTransaction = false
@@ -75,7 +77,7 @@ final class ScriptedCursor: SQLCursor {
 
   func step(into cells: UnsafeMutableBufferPointer<SQLCell>) throws(SQLError) -> Bool {
     log.append("step")
-    if row == failingRow { throw SQLError(.busy, code: "script", "told to fail", sql: sql) }
+    if row == failingRow { throw SQLError(.busy, code: "script", "scripted failure", sql: sql) }
     guard row < rowCount else {
       changedRows = rowCount
       return false

@@ -102,7 +102,7 @@ import Testing
     cursor.failingRow = 1
     let statement = SQLStatement(cursor: cursor)
     #expect(try statement.step())
-    #expect(throws: SQLError(.busy, code: "script", "told to fail", sql: "ECHO")) {
+    #expect(throws: SQLError(.busy, code: "script", "scripted failure", sql: "ECHO")) {
       try statement.step()
     }
     #expect(!statement.isActive && !statement.isOnRow)

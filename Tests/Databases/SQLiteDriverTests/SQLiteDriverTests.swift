@@ -119,7 +119,7 @@ import Testing
     #expect(error?.offset == 17)
   }
 
-  @Test func constraintsAreTold() throws {
+  @Test func constraintsAreReported() throws {
     try connection.execute(
       """
       PRAGMA foreign_keys = ON;

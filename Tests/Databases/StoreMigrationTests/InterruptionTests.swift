@@ -62,7 +62,7 @@ import Testing
   func copied(journal: String) throws {
     let file = try StoreFile(of: StoredModel(RichVersions.old), journal: journal)
     let before = try file.contents()
-    try proveWholeness(of: file, before, Self.migration())
+    try requireIntegrity(of: file, before, Self.migration())
     #expect(try file.contents() != before)
   }
 
@@ -76,13 +76,13 @@ import Testing
           losses: .all,
           functions: Self.functions
         )
-        try proveWholeness(of: file, try file.contents(), migration, every: 7)
+        try requireIntegrity(of: file, try file.contents(), migration, every: 7)
       }
     }
   }
 
   /// Copies the files of a store during its migration, and opens the copies.
-  private func proveWholeness(
+  private func requireIntegrity(
     of file: StoreFile,
     _ before: String,
     _ migration: StoreMigration,

@@ -8,7 +8,7 @@ final class FaultyStore: NSAtomicStore, @unchecked Sendable {
   enum Fault: String, CaseIterable, Sendable {
     case forgetsEverything, losesTexts, emptiesTexts, losesNumbers, losesRelationships,
       losesInverses
-    case reversesOrder, keepsWhatIsDeleted, namesAnew, changesIdentity, losesMetadata,
+    case reversesOrder, keepsWhatIsDeleted, renamesObjects, changesIdentity, losesMetadata,
       ignoresChanges
   }
 
@@ -82,7 +82,7 @@ final class FaultyStore: NSAtomicStore, @unchecked Sendable {
     var nodes: [String: NSAtomicStoreCacheNode] = [:]
     for item in items {
       guard let entity = entities[item.entity] else { throw CocoaError(.fileReadCorruptFile) }
-      let name = fault == .namesAnew ? UUID().uuidString : item.id
+      let name = fault == .renamesObjects ? UUID().uuidString : item.id
       nodes[item.id] = NSAtomicStoreCacheNode(
         objectID: objectID(for: entity, withReferenceObject: name)
       )

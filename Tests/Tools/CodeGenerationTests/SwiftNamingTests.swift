@@ -55,7 +55,7 @@ struct SwiftNamingTests {
     #expect(naming.issues.isEmpty)
   }
 
-  @Test func namesThatBecomeOneAreToldApart() {
+  @Test func namesThatBecomeEqualAreDistinguished() {
     let naming = naming([
       Entity(name: "E", properties: attributes("a_b", "a-b", "a b", "description", "description_"))
     ])

@@ -42,7 +42,7 @@ extension PostgreSQLMigration {
     for derived in new.derivations where ancestor(of: derived.column.table) != nil {
       guard definition(new: derived.column).generated == nil else { continue }
       let isNew =
-        ancestor(of: derived.column) == nil || transition.isDerivedAnew(derived.attribute)
+        ancestor(of: derived.column) == nil || transition.hasNewDerivation(derived.attribute)
       guard isNew, let value = derivedValue(derived) else { continue }
       let table = derived.column.table
       let isLoss = transition.replacesStoredValues(derived.attribute)

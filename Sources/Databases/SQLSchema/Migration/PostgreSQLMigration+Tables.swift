@@ -272,14 +272,14 @@ extension PostgreSQLMigration {
     let known = Set(before.comments.map(\.statement))
     let objects = Set(after.comments.map(\.object))
     let names = Set(after.tables.map { quoted($0.name) })
-    let isAnew = steps.renamesTables
-    for comment in after.comments where isAnew || !known.contains(comment.statement) {
-      add(.comment, "describe", [comment.statement], lock: .shareUpdateExclusive)
+    let renamesTables = steps.renamesTables
+    for comment in after.comments where renamesTables || !known.contains(comment.statement) {
+      add(.comment, "set a comment", [comment.statement], lock: .shareUpdateExclusive)
     }
     for comment in before.comments where !objects.contains(comment.object) {
       // A dropped object has no comment; only a column or table that remains loses its own.
       guard let object = stayingObject(comment.object, names) else { continue }
-      add(.comment, "remove a description", ["\(object) IS NULL"], lock: .shareUpdateExclusive)
+      add(.comment, "remove a comment", ["\(object) IS NULL"], lock: .shareUpdateExclusive)
     }
   }
 

@@ -171,7 +171,7 @@ extension SQLiteMigration {
       let table = transition.tables[derived.column.table]
       return table.source != nil
         && (table.columns[derived.column.column] == .none
-          || transition.isDerivedAnew(derived.attribute))
+          || transition.hasNewDerivation(derived.attribute))
     }
   }
 

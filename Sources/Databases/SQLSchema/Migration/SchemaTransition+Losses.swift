@@ -39,7 +39,7 @@ extension SchemaTransition {
   }
 
   /// Whether the derivation of an attribute has changed.
-  func isDerivedAnew(_ derived: PropertyLocation) -> Bool {
+  func hasNewDerivation(_ derived: PropertyLocation) -> Bool {
     let before = correspondence.source(of: derived).flatMap { old.model.property(at: $0).attribute }
     let after = new.model.property(at: derived).attribute
     return before?.isDerived == false

@@ -150,9 +150,9 @@ package final class BatchDeletion {
   private func ends(of group: Group, _ storage: StoredToMany) throws -> [Reference] {
     guard let destination = engine.layout[storage.destination] else { return [] }
     let columns = destination.columns
-    let isTold = columns.readsEntityNumber
+    let readsNumber = columns.readsEntityNumber
     let statement = try engine.connection.cached(
-      marked: "SELECT \(columns.key)\(isTold ? ", \(columns.entityNumber())" : "")"
+      marked: "SELECT \(columns.key)\(readsNumber ? ", \(columns.entityNumber())" : "")"
         + " FROM \(storage.table) WHERE \(storage.key) \(engine.layout.isAmongKeys)"
     )
     try statement.bind(group.keys, at: 0)
@@ -160,7 +160,7 @@ package final class BatchDeletion {
     var ends = try engine.references(
       in: statement,
       destination.tableFamily,
-      isTold ? nil : columns.number
+      readsNumber ? nil : columns.number
     )
     if !zip(ends, ends.dropFirst()).allSatisfy({ $0.number < $1.number }) {
       ends.sort { ($0.number, $0.entity) < ($1.number, $1.entity) }

@@ -90,17 +90,17 @@ struct ObjectColumns: Sendable, Hashable {
   /// Whether rows have the number of their entity.
   ///
   /// In a table with objects of one entity all rows belong to it; Core Data does not read the column there either.
-  var tellsEntities = true
+  var containsSeveralEntities = true
 
   /// The version of the row: the number of saves of its object.
   var version: String
 
   /// Whether the number of a row's entity is read from a column.
-  var readsEntityNumber: Bool { tellsEntities && entityNumber != nil }
+  var readsEntityNumber: Bool { containsSeveralEntities && entityNumber != nil }
 
   /// The expression for the number of the row's entity, qualified by the alias of the table if it has one.
   func entityNumber(of alias: String = "") -> String {
-    guard tellsEntities, let entityNumber else { return "\(number)" }
+    guard containsSeveralEntities, let entityNumber else { return "\(number)" }
     return alias.isEmpty ? entityNumber : "\(alias).\(entityNumber)"
   }
 

@@ -133,7 +133,7 @@ private struct LayoutBuilder {
       key: names[.objectKey] ?? "",
       entityNumber: names[.entityNumber],
       number: root.number,
-      tellsEntities: root.familyNumbers.count > 1,
+      containsSeveralEntities: root.familyNumbers.count > 1,
       version: names[.version] ?? ""
     )
   }

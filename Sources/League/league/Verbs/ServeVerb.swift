@@ -50,7 +50,7 @@ enum ServeVerb: Verb {
     // Before anything is started, so that an early signal is not lost.
     let ending = EndSignal([SIGINT, SIGTERM], second: .ends)
     let web = try LeagueWeb(
-      try LeagueStore(session.location, tellsOfOthers: true),
+      try LeagueStore(session.location, postsRemoteChanges: true),
       options,
       showsMetrics: arguments.has("metrics") ? true : nil
     )

@@ -35,8 +35,8 @@ extension NSManagedObjectContext {
   /// Undoes the deletion of an object.
   final func undelete(_ object: NSManagedObject) {
     // Observers that were notified of the deletion must be notified of the insertion.
-    let wasTold = !object.state.contains(.wasDeleted)
-    recordEvent(wasTold ? .wasInserted : .wasUpdated, of: object)
+    let deletionWasReported = !object.state.contains(.wasDeleted)
+    recordEvent(deletionWasReported ? .wasInserted : .wasUpdated, of: object)
     object.state.remove([.isDeleted, .awaitsDeletePropagation, .wasDeleted])
     if !object.state.contains(.isStored) {
       object.state.insert(.isInserted)
@@ -57,7 +57,7 @@ extension NSManagedObjectContext {
   final func recordEvent(_ event: ObjectState, of object: NSManagedObject) {
     if !object.state.contains(.isPending) { startEvent(of: object) }
     object.state.insert(event)
-    object.state.remove(.wasAskedToSave)
+    object.state.remove(.willSaveWasCalled)
   }
 
   private func startEvent(of object: NSManagedObject) {

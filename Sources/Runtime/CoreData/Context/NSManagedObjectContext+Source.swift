@@ -62,9 +62,9 @@ extension NSManagedObjectContext {
   }
 
   /// Makes all faults read their rows from the source, which has changed.
-  final func forgetRowsAtHand() {
-    guard hasRowsAtHand else { return }
-    hasRowsAtHand = false
+  final func dropPrefetchedRows() {
+    guard mayHavePrefetchedRows else { return }
+    mayHavePrefetchedRows = false
     for object in identity.objects { object.dropPrefetchedRow() }
   }
 

@@ -79,7 +79,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     didSet {
       lastMade = nil
       directory = coordinator?.directory
-      forgetRowsAtHand()
+      dropPrefetchedRows()
     }
   }
   // Read and written whole, on the queue of the context.
@@ -113,11 +113,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// The generation that the context is pinned to; nil if it is not pinned.
   @exclusivity(unchecked) final var generation: StoreGeneration? {
-    didSet { forgetRowsAtHand() }
+    didSet { dropPrefetchedRows() }
   }
 
   /// Whether there may be faults with prefetched rows.
-  @exclusivity(unchecked) final var hasRowsAtHand = false
+  @exclusivity(unchecked) final var mayHavePrefetchedRows = false
 
   /// The counters of the context; used on its queue only.
   @exclusivity(unchecked) final var counters: ContextCounters?
@@ -198,7 +198,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// The greatest age, in seconds, of cached values that are used; negative for any age.
   @exclusivity(unchecked) open var stalenessInterval: TimeInterval = -1 {
-    didSet { forgetRowsAtHand() }
+    didSet { dropPrefetchedRows() }
   }
 
   /// Whether changes that others save to the parent or to the stores are merged into this context.
@@ -529,7 +529,7 @@ extension NSManagedObjectContext {
     let canFaultWithoutContext = !isWatched && stalenessInterval < 0
     var makers = FaultMakers(rootCoordinator?.shapes ?? [], in: self)
     defer { makers.finish() }
-    if !rows.isEmpty, asFaults { hasRowsAtHand = true }
+    if !rows.isEmpty, asFaults { mayHavePrefetchedRows = true }
     var objects: [NSManagedObject] = []
     objects.reserveCapacity(references.count)
     for (position, reference) in references.enumerated() {

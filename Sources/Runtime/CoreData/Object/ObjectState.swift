@@ -66,7 +66,7 @@
   /// Checked by the next save for conflicts, as if it had changed (`detectConflicts(for:)`).
   static let wantsConflictCheck = Self(rawValue: 1 << 19)
   /// `willSave()` was called for the current save, and nothing has changed since.
-  static let wasAskedToSave = Self(rawValue: 1 << 24)
+  static let willSaveWasCalled = Self(rawValue: 1 << 24)
 
   /// A predicate is reading a property, which is nil if it does not exist.
   static let isAskedByPredicate = Self(rawValue: 1 << 26)
@@ -76,7 +76,8 @@
 
   /// Whether the update is not recorded yet, or a save has called `willSave()` already.
   var isUpdateNews: Bool {
-    rawValue & (Self.wasUpdated.rawValue | Self.wasAskedToSave.rawValue) != Self.wasUpdated.rawValue
+    rawValue & (Self.wasUpdated.rawValue | Self.willSaveWasCalled.rawValue)
+      != Self.wasUpdated.rawValue
   }
 
   /// Whether another change needs no further notification.

@@ -197,7 +197,7 @@ package struct BrowsedStore: Sendable {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model.objectModel)
     switch place {
     case .file(let path):
-      let (journal, hasHistory) = try habits(ofFileAt: path)
+      let (journal, hasHistory) = try openingOptions(ofFileAt: path)
       options[NSSQLitePragmasOption] = ["journal_mode": journal]
       if hasHistory { options[NSPersistentHistoryTrackingKey] = true }
       let url = URL(fileURLWithPath: path)
@@ -215,7 +215,7 @@ package struct BrowsedStore: Sendable {
   }
 
   /// The journal mode of a store, and whether it keeps history, without counting its objects.
-  private func habits(ofFileAt path: String) throws -> (journal: String, hasHistory: Bool) {
+  private func openingOptions(ofFileAt path: String) throws -> (journal: String, hasHistory: Bool) {
     try OpenedStore.withStore(at: path) { store in
       let sizes = try StoreFileSizes(ofStoreAt: path, store.connection)
       let count = try store.connection.value(

@@ -60,7 +60,7 @@ final class GeneratedObject: KeyedObject {
     case .supernames: .optional(shape.supernames.map { context.typing.className(of: $0) })
     case .subclasses: .array(subclasses)
     case .isSubclassed: .bool(context.isSubclassed(index))
-    case .requestEntities: .strings(sharers)
+    case .requestEntities: .strings(requestEntities)
     case .isIdentifiable: .bool(isIdentifiable)
     case .objcName: .optional(objcName)
     case .classNamesFrameworkTypes: .bool(context.isFramework(superclass))
@@ -128,7 +128,7 @@ final class GeneratedObject: KeyedObject {
   }
 
   /// The entity and those that share its class.
-  private var sharers: [String] {
+  private var requestEntities: [String] {
     let others = context.naming.classOwners.filter { $0.value == index }.keys.sorted()
     return ([index] + others).map { context.resolved.entities[$0].name }
   }

@@ -96,7 +96,7 @@ extension ChangeFinder {
       correspondence.keepsDestination(source, location)
     else { return nil }
     let title = new.title(of: inverse)
-    if correspondence.isPairedAnew(location) {
+    if correspondence.pairsOldConnections(location) {
       return Judgement(
         .dataLoss,
         "objects that lead to others than \(title) leads back from are disconnected",

@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func longNamesAreCutAndToldApart() {
+  @Test func longNamesAreCutAndDistinguished() {
     var scope = DatabaseNameScope()
     let long = String(repeating: "é", count: 5_000)
     let names = scope.assign([

@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func anotherSchemaOnTheSearchPathIsNoMatter() throws {
+  @Test func anotherSchemaOnTheSearchPathIsIgnored() throws {
     let database = try SchemaDatabase()
     let connection = database.connection
     try database.with(try ModelText.schema(Self.model)) {

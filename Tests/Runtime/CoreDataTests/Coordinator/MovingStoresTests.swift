@@ -84,11 +84,11 @@ import TextFileStore
     let team2 = try #require(found.first?.team)
     #expect(team2.value(forKey: "title") as? String == "T")
     #expect((team2.value(forKey: "players") as? Set<Player>) == Set(found))
-    let told = try #require(
+    let stores = try #require(
       changes.all.last?.userInfo?[NSUUIDChangedPersistentStoresKey] as? [Any]
     )
-    #expect(told[0] as? NSPersistentStore === old && told[1] as? NSPersistentStore === new)
-    let pairs = try #require(told[2] as? [[NSManagedObjectID]])
+    #expect(stores[0] as? NSPersistentStore === old && stores[1] as? NSPersistentStore === new)
+    let pairs = try #require(stores[2] as? [[NSManagedObjectID]])
     #expect(pairs.count == 3 && pairs.contains([oldID, team2.objectID]))
   }
 

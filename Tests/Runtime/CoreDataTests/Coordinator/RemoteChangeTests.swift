@@ -9,7 +9,7 @@ struct RemoteChangeTests {
 
   init() throws { scratch = try StoreScratch() }
 
-  private static let tells = [NSPersistentStoreRemoteChangeNotificationPostOptionKey: true]
+  private static let postsChanges = [NSPersistentStoreRemoteChangeNotificationPostOptionKey: true]
 
   /// Runs a closure, and waits for a coordinator's next remote change notification.
   private func notification(
@@ -40,13 +40,13 @@ struct RemoteChangeTests {
   @Test("F265 A save is posted with the UUID and the URL of the store; there is no token")
   func ownSave() async throws {
     let coordinator = scratch.coordinator()
-    let store = try coordinator.openTestedStore(options: Self.tells)
+    let store = try coordinator.openTestedStore(options: Self.postsChanges)
     let context = scratch.context(coordinator)
     _ = Player(context: context)
-    let told = try #require(try await notification(from: coordinator) { try context.save() })
-    #expect(told.userInfo?[NSStoreUUIDKey] as? String == store.identifier)
-    #expect(told.userInfo?[NSPersistentStoreURLKey] as? URL == store.url)
-    #expect(told.userInfo?[NSPersistentHistoryTokenKey] == nil)
+    let posted = try #require(try await notification(from: coordinator) { try context.save() })
+    #expect(posted.userInfo?[NSStoreUUIDKey] as? String == store.identifier)
+    #expect(posted.userInfo?[NSPersistentStoreURLKey] as? URL == store.url)
+    #expect(posted.userInfo?[NSPersistentHistoryTokenKey] == nil)
   }
 
   @Test("F265 The save of another coordinator with the same store open is posted")
@@ -54,11 +54,11 @@ struct RemoteChangeTests {
     let writer = scratch.coordinator()
     try writer.openTestedStore("store")
     let reader = scratch.coordinator()
-    let store = try reader.openTestedStore("store", options: Self.tells)
+    let store = try reader.openTestedStore("store", options: Self.postsChanges)
     let context = scratch.context(writer)
     _ = Player(context: context)
-    let told = try #require(try await notification(from: reader) { try context.save() })
-    #expect(told.userInfo?[NSPersistentStoreURLKey] as? URL == store.url)
+    let posted = try #require(try await notification(from: reader) { try context.save() })
+    #expect(posted.userInfo?[NSPersistentStoreURLKey] as? URL == store.url)
     #expect(try scratch.players(scratch.context(reader)).count == 1)
   }
 
@@ -67,7 +67,7 @@ struct RemoteChangeTests {
     let silent = scratch.coordinator()
     let first = try silent.openTestedStore("silent")
     let closed = scratch.coordinator()
-    let store = try closed.openTestedStore("silent", options: Self.tells)
+    let store = try closed.openTestedStore("silent", options: Self.postsChanges)
     try closed.remove(store)
     let posted = PostedNotifications(.NSPersistentStoreRemoteChange, from: nil)
     let context = scratch.context(silent)

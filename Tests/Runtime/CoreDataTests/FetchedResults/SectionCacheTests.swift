@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test("F223 Cached sections are not computed from objects")
-  func nobodyIsAsked() throws {
+  func objectsAreNotAsked() throws {
     let model = Shelves.makeModel()
     model.entitiesByName["Book"]?.managedObjectClassName = "CountingBook"
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)

@@ -162,10 +162,10 @@ extension Team: Observable {}
   @Test("Key paths have names before their class is used")
   func keyPathNames() {
     let player = Player(context: Club.makeContext())
-    var isTold = false
-    let observation = player.observe(\.goals) { _, _ in isTold = true }
+    var isNotified = false
+    let observation = player.observe(\.goals) { _, _ in isNotified = true }
     player.goals = 1
-    #expect(isTold)
+    #expect(isNotified)
     observation.invalidate()
   }
 }

@@ -108,7 +108,7 @@ struct ManifestTests {
     #expect(scratch.exists("file"))
   }
 
-  @Test func aBrokenManifestIsMadeAnewWithAWarning() throws {
+  @Test func aBrokenManifestIsReplacedWithAWarning() throws {
     let scratch = try Scratch()
     try scratch.write("<<<<<<<", to: Manifest.fileName)
     let planning = try Planning(

@@ -138,7 +138,7 @@ struct TemplateSetTests {
   @Test(arguments: [
     ("./nothing", true), ("nothing.stencil", true), ("a/b", true), ("..", true), ("xcode", false),
   ])
-  func namesAndPathsAreToldApart(text: String, isPath: Bool) {
+  func namesAndPathsAreDistinguished(text: String, isPath: Bool) {
     let reference = TemplateReference(text, relativeTo: "/folder")
     #expect(reference.isPath == isPath)
     #expect(reference.path == "/folder/" + text)

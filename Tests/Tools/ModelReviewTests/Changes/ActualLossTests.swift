@@ -33,7 +33,7 @@ struct ActualLossTests {
   }
 
   private func faults(_ diff: ModelDiff, _ losses: ActualLosses) -> [String] {
-    let said = SaidLosses(diff, losses)
+    let said = ReportedLosses(diff, losses)
     var faults = losses.faults + said.faults
     faults += said.parts.subtracting(losses.allParts).map { "not lost: \(said.title($0))" }.sorted()
     let covered = said.parts.union(said.parts.map(losses.firstEnd))
@@ -73,7 +73,7 @@ struct ActualLossTests {
 }
 
 /// The losses that a review names.
-private struct SaidLosses {
+private struct ReportedLosses {
   let diff: ModelDiff
   var parts: Set<ActualLosses.Part> = []
   var inexact: [PropertyLocation] = []

@@ -85,7 +85,7 @@ struct RandomEditTests {
   }
 
   @Test(arguments: 0..<2)
-  func mendingIsDoneOnce(part: UInt64) throws {
+  func fixingTwiceChangesNothing(part: UInt64) throws {
     let levels = LintRule.all.filter(\.isFixable).map { ($0.id, LintLevel.note) }
     let linter = Linter(
       LintConfiguration(levels: Dictionary(uniqueKeysWithValues: levels), targets: [.cloudKit])

@@ -101,7 +101,7 @@ struct CheckVerbTests {
     ("internal class _A {\n}", "white space at the ends of lines"),
     ("internal class _A {\r\n}\r\n\r\n", "white space at the ends of lines"),
   ])
-  func invisibleDifferencesAreToldApart(text: String, difference: String) throws {
+  func invisibleDifferencesAreNamed(text: String, difference: String) throws {
     let model = try GeneratedModel()
     try model.scratch.write(
       "{{ param.access }} class _{{ entity.swiftClassName }} {\n}\n",
@@ -119,7 +119,7 @@ struct CheckVerbTests {
   }
 
   /// A checkout may convert line endings; a diff would show every line.
-  @Test func lineEndingsAreToldApart() throws {
+  @Test func lineEndingsAreDistinguished() throws {
     let model = try GeneratedModel()
     try model.scratch.write(
       "{{ param.access }} class _{{ entity.swiftClassName }} {\n}\n",

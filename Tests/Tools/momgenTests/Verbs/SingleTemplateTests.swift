@@ -224,7 +224,7 @@ struct SingleTemplateTests {
     #expect(try model.scratch.read("Last/A.swift") == "123\n")
   }
 
-  @Test func whiteSpaceIsNoMatterOfBuiltInSets() throws {
+  @Test func builtInSetsRefuseTheTrimOption() throws {
     let model = try GeneratedModel()
     let run = Run("generate", model.model, "-o", model.output, "--trim", "all")
     #expect(run.exitCode == 2)

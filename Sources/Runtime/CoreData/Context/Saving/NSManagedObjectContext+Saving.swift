@@ -81,7 +81,7 @@ extension NSManagedObject {
   /// the store.
   fileprivate final func becomeSaved(_ toMany: [Int]) {
     state.remove([
-      .isInserted, .isUpdated, .isTracked, .ownsRow, .wantsConflictCheck, .wasAskedToSave,
+      .isInserted, .isUpdated, .isTracked, .ownsRow, .wantsConflictCheck, .willSaveWasCalled,
     ])
     committed = nil
     changed.removeAll()

@@ -13,7 +13,7 @@ struct SavePreparation {
 
   /// Calls `willSave` of all objects with changes, and validates them, until none of them makes further changes.
   func prepare() throws {
-    defer { forgetWhoWasAsked() }
+    defer { clearWillSaveFlags() }
     context.propagateDeletes()
     for object in context.tracked where object.isDeleted && object.state.contains(.isStored) {
       DeleteRules(object).disconnectRefreshed()
@@ -49,13 +49,13 @@ struct SavePreparation {
         continue
       }
       let object = tracked.takeUnretainedValue()
-      object.state.insert(.wasAskedToSave)
+      object.state.insert(.willSaveWasCalled)
       object.willSave()
     }
   }
 
-  private func forgetWhoWasAsked() {
-    context.tracked.forEachUnretained { $0.state.remove(.wasAskedToSave) }
+  private func clearWillSaveFlags() {
+    context.tracked.forEachUnretained { $0.state.remove(.willSaveWasCalled) }
   }
 
   /// Processes the changes that were made meanwhile; `willSave` is called again for their objects.
@@ -96,6 +96,6 @@ extension NSManagedObject {
   /// Whether `willSave()` is to be called.
   fileprivate final func wantsToKnowOfSave(in context: NSManagedObjectContext) -> Bool {
     OverridableMethod.willSave.isOverridden(by: type(of: self))
-      && isToBeSaved(in: context) && !state.contains(.wasAskedToSave)
+      && isToBeSaved(in: context) && !state.contains(.willSaveWasCalled)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import CoreData
 
 /// Tests of fetched faults, whose cached rows must not hide that the store's rows are gone.
-@Suite("Prefetched rows of faults", .everyDatabase) struct RowsAtHandTests {
+@Suite("Prefetched rows of faults", .everyDatabase) struct PrefetchedRowTests {
   private let folder: StoreFolder
   private let writer: NSManagedObjectContext
 
