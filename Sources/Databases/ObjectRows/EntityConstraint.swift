@@ -26,7 +26,7 @@ package struct ConstraintKey: Hashable {
 
   /// The key with some values; nil if one of them is missing.
   package init?(_ values: [Value]) {
-    for value in values where value.isNone || value.isReferenceToNothing { return nil }
+    for value in values where value.isNone || value.isNullReference { return nil }
     self.values = values
   }
 
@@ -41,7 +41,7 @@ package struct ConstraintKey: Hashable {
 }
 
 extension Value {
-  fileprivate var isReferenceToNothing: Bool {
+  fileprivate var isNullReference: Bool {
     if case .reference(let reference) = self { reference.isNone } else { false }
   }
 

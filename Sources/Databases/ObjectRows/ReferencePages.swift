@@ -231,7 +231,7 @@ extension Reference {
 }
 
 /// A memo of the last group of consecutive references, which saves searching a table for each of them.
-public struct GroupGlance {
+public struct GroupMemo {
   // The last reference; none at first.
   @usableFromInline var last = Reference.none
   @usableFromInline var isEmpty = false

@@ -86,18 +86,18 @@ import Testing
   }
 
   @Test("The record of a group agrees with its members")
-  func glances() {
-    var glance = GroupGlance()
-    #expect(glance.mayExist(reference(1)) == nil)
-    glance.note(reference(17), isGroupEmpty: true)
-    #expect(glance.mayExist(reference(18)) == false)
-    #expect(glance.mayExist(reference(18)) == nil)
-    #expect(glance.mayExist(reference(17)) == nil)
-    #expect(glance.mayExist(reference(31)) == false)
-    #expect(glance.mayExist(reference(32)) == nil)
-    #expect(glance.mayExist(reference(31, entity: 2)) == nil)
-    glance.note(reference(40), isGroupEmpty: false)
-    #expect(glance.mayExist(reference(33)) == true)
-    #expect(glance.mayExist(reference(48)) == nil)
+  func memoOfTheLastGroup() {
+    var memo = GroupMemo()
+    #expect(memo.mayExist(reference(1)) == nil)
+    memo.note(reference(17), isGroupEmpty: true)
+    #expect(memo.mayExist(reference(18)) == false)
+    #expect(memo.mayExist(reference(18)) == nil)
+    #expect(memo.mayExist(reference(17)) == nil)
+    #expect(memo.mayExist(reference(31)) == false)
+    #expect(memo.mayExist(reference(32)) == nil)
+    #expect(memo.mayExist(reference(31, entity: 2)) == nil)
+    memo.note(reference(40), isGroupEmpty: false)
+    #expect(memo.mayExist(reference(33)) == true)
+    #expect(memo.mayExist(reference(48)) == nil)
   }
 }

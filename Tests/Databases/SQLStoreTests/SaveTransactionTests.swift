@@ -218,7 +218,7 @@ import Testing
       let save = mine.engine.beginSave()
       defer { mine.engine.endSave() }
       try save.begin()
-      return [save.takeNews(), save.takeNews(), mine.engine.cache[tag] != nil]
+      return [save.noteOtherSaves(), save.noteOtherSaves(), mine.engine.cache[tag] != nil]
     }
     #expect(try begin() == [false, false, true])
     try theirs.update(tag, ["label": "b"])

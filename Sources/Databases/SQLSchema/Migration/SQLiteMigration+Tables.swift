@@ -27,7 +27,7 @@ extension SQLiteMigration {
     let newNames = Set(
       new.statements.map { SQLiteText.folded($0.name) }
     )
-    for table in old.mapping.tables.indices where isPutAside(oldTable: table) {
+    for table in old.mapping.tables.indices where isSetAside(oldTable: table) {
       let name = oldTable(table).name
       let isReplaced = !transition.successors(ofOldTable: table).isEmpty
       guard isReplaced || newNames.contains(SQLiteText.folded(name)) else { continue }
@@ -96,7 +96,7 @@ extension SQLiteMigration {
   }
 
   mutating func dropTables() {
-    for table in old.mapping.tables.indices where isPutAside(oldTable: table) {
+    for table in old.mapping.tables.indices where isSetAside(oldTable: table) {
       let isReplaced = !transition.successors(ofOldTable: table).isEmpty
       add(
         .dropTable,

@@ -165,7 +165,7 @@ package struct SQLiteMigration {
     return old.mapping[column].name
   }
 
-  func isPutAside(oldTable table: Int) -> Bool {
+  func isSetAside(oldTable table: Int) -> Bool {
     transition.successors(ofOldTable: table).allSatisfy { ways[$0] == .rebuild }
   }
 }

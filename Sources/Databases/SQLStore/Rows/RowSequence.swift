@@ -42,7 +42,7 @@ final class RowSequence {
   @exclusivity(unchecked) private var readsAhead = false
 
   /// The group of references that was looked up last in the cache, and whether it was empty.
-  @exclusivity(unchecked) private var glance = GroupGlance()
+  @exclusivity(unchecked) private var memo = GroupMemo()
 
   init(_ engine: StoreEngine, _ statement: SQLStatement, _ selection: RowSelection) {
     self.engine = engine
@@ -57,7 +57,7 @@ final class RowSequence {
   /// Begins the sequence; must be called before the statement is executed.
   func begin() {
     forgetUnoffered()
-    glance = GroupGlance()
+    memo = GroupMemo()
     statement.expect(selection.expectations)
     start = cache.present
     offered = 0
@@ -122,9 +122,9 @@ final class RowSequence {
 
   /// Whether the cache may have the row of the next object.
   @inline(__always) private func mayBeCached(_ reference: Reference) -> Bool {
-    if unoffered.count < Self.manyRows, let known = glance.mayExist(reference) { return known }
+    if unoffered.count < Self.manyRows, let known = memo.mayExist(reference) { return known }
     let isGroupEmpty = offer(near: reference)
-    glance.note(reference, isGroupEmpty: isGroupEmpty)
+    memo.note(reference, isGroupEmpty: isGroupEmpty)
     return !isGroupEmpty
   }
 

@@ -42,7 +42,7 @@ package final class SaveTransaction {
   /// Returns whether others may have saved before this transaction began; true at most once.
   ///
   /// The engine's cache then sets all rows aside: those that were read before may be outdated.
-  package func takeNews() -> Bool {
+  package func noteOtherSaves() -> Bool {
     guard engine.othersHaveSaved else { return false }
     engine.othersHaveSaved = false
     engine.cache.setAside()

@@ -29,7 +29,7 @@ package struct OpenedStore {
   ///
   /// - Parameter path: The path of the database.
   /// - Throws: An `SQLError`.
-  package static func takeBackInterruptedChange(at path: String) throws {
+  package static func rollBackInterruptedTransaction(at path: String) throws {
     let files = FileReader()
     guard files.kind(of: path) == .file,
       files.kind(of: SideFiles.journal(ofDatabaseAt: path)) == .file

@@ -28,10 +28,10 @@ final class DependentContext: @unchecked Sendable {
   /// descendants.
   ///
   /// They get it before a result can contain the permanent reference.
-  func tell(_ reference: PermanentReference) {
+  func forward(_ reference: PermanentReference) {
     lock.withLock { renamedReferences.append(reference) }
     hasRenamedReferences.store(true, ordering: .releasing)
-    context?.dependents.tell(reference)
+    context?.dependents.forward(reference)
   }
 
   /// Returns the references since the last call.
@@ -91,7 +91,7 @@ final class DependentContexts: @unchecked Sendable {
   }
 
   /// Passes a permanent reference to all contexts.
-  func tell(_ reference: PermanentReference) {
-    for dependent in all { dependent.tell(reference) }
+  func forward(_ reference: PermanentReference) {
+    for dependent in all { dependent.forward(reference) }
   }
 }

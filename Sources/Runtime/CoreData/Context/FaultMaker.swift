@@ -29,7 +29,7 @@ struct FaultMakers {
 
   /// The group of references that was looked up last in the identity map, and whether it was empty; valid while
   /// `arrivals` is the count of the map.
-  private var glance = GroupGlance()
+  private var memo = GroupMemo()
   private var arrivals = 0
 
   /// The retained arguments for the next objects.
@@ -54,9 +54,9 @@ struct FaultMakers {
 
   /// Whether the context may have an object.
   mutating func mayExist(_ reference: Reference, in identity: IdentityMap) -> Bool {
-    if identity.arrivals == arrivals, let known = glance.mayExist(reference) { return known }
+    if identity.arrivals == arrivals, let known = memo.mayExist(reference) { return known }
     let isGroupEmpty = identity.isEmpty(near: reference)
-    glance.note(reference, isGroupEmpty: isGroupEmpty)
+    memo.note(reference, isGroupEmpty: isGroupEmpty)
     arrivals = identity.arrivals
     return !isGroupEmpty
   }
@@ -64,7 +64,7 @@ struct FaultMakers {
   /// Records that an object was created.
   ///
   /// Code of the program that runs when an object is created or awakes may have registered others, which invalidates
-  /// `glance`.
+  /// `memo`.
   mutating func noteNewObject() { arrivals += 1 }
 
   /// Creates an object with the maker that was returned last.
@@ -120,7 +120,7 @@ private struct RetainedArguments {
 }
 
 /// The arguments for initializing an object as a fault.
-struct FaultInTheMaking {
+struct FaultArguments {
   let reference: Reference
   let state: ObjectState
 

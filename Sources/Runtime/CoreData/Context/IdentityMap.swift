@@ -77,7 +77,7 @@ final class IdentityMap: @unchecked Sendable {
       arrivals += 1
       return place(object)
     }
-    former?.letGo(object)
+    former?.removeAndRelease(object)
     insertNew(object)
   }
 
@@ -89,7 +89,7 @@ final class IdentityMap: @unchecked Sendable {
   }
 
   /// Removes an object that is deallocated or moves to another map.
-  func letGo(_ object: NSManagedObject) {
+  func removeAndRelease(_ object: NSManagedObject) {
     let isEmpty = leave(object)
     if isEmpty { Unmanaged.passUnretained(self).release() }
   }

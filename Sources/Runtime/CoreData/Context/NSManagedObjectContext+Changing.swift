@@ -70,7 +70,7 @@ extension NSManagedObjectContext {
   /// Records that an object was changed.
   final func noteUpdate(of object: NSManagedObject) {
     confirmQueue()
-    if object.state.isUpdateNews { recordEvent(.wasUpdated, of: object) }
+    if object.state.isNewUpdate { recordEvent(.wasUpdated, of: object) }
     if object.state.isDisjoint(with: .changes) {
       object.state.insert(.isUpdated)
       trackChanges(of: object)

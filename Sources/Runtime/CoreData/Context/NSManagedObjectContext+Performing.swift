@@ -6,7 +6,7 @@ extension NSManagedObjectContext {
   ///
   /// Changes are processed at the end of the work.
   final func enqueue(_ block: @escaping () -> Void) {
-    confirmThereIsAQueue()
+    confirmQueueExists()
     let work = Unchecked(block)
     queue.async {
       work.value()
@@ -15,7 +15,7 @@ extension NSManagedObjectContext {
   }
 
   final func wait(for block: () -> Void) {
-    confirmThereIsAQueue()
+    confirmQueueExists()
     queue.sync(block)
   }
 
@@ -28,7 +28,7 @@ extension NSManagedObjectContext {
   /// It may be nested. Changes are not processed at its end. Managed objects may be used on the queue only, so return
   /// values or IDs.
   public final func performAndWait<T>(_ block: () throws -> T) rethrows -> T {
-    confirmThereIsAQueue()
+    confirmQueueExists()
     return try queue.sync(block)
   }
 
@@ -54,7 +54,7 @@ extension NSManagedObjectContext {
     _ block: @escaping () throws -> T,
     rescue: (any Error) throws -> T
   ) async rethrows -> T {
-    confirmThereIsAQueue()
+    confirmQueueExists()
     if schedule == .immediate, queue.isCurrent { return try block() }
     let work = Unchecked(block)
     let outcome = await withUnsafeContinuation { continuation in
@@ -75,7 +75,7 @@ extension NSManagedObjectContext {
     mergedInsertions = []
   }
 
-  private func confirmThereIsAQueue() {
+  private func confirmQueueExists() {
     precondition(
       queue.type != .confinementConcurrencyType,
       "Can only use -performBlock: on an NSManagedObjectContext that was created with a queue."

@@ -42,7 +42,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   final var hasDiscardedEnds = false
 
   /// The fault that is being created.
-  @exclusivity(unchecked) private var faultInTheMaking: FaultInTheMaking?
+  @exclusivity(unchecked) private var faultArguments: FaultArguments?
 
   /// The queue of the context.
   final let queue: ContextQueue
@@ -563,26 +563,26 @@ extension NSManagedObjectContext {
     if known != reference, let object = identity[known] { return object }
     guard let maker = makers.maker(ofEntity: known.entity) else { return nil }
     makers.noteNewObject()
-    faultInTheMaking = maker._withUnsafeGuaranteedRef { FaultInTheMaking(known, $0) }
+    faultArguments = maker._withUnsafeGuaranteedRef { FaultArguments(known, $0) }
     return makers.makeObject().map(place)
   }
 
   final func makeFault(_ reference: Reference, of shape: EntityShape) -> NSManagedObject {
     let maker = shape.binding.faultMaker
-    faultInTheMaking = FaultInTheMaking(reference, maker)
+    faultArguments = FaultArguments(reference, maker)
     return place(maker.objectClass.makeObject(maker.entity, self))
   }
 
   /// Registers a fault that has just been created.
   private func place(_ object: NSManagedObject) -> NSManagedObject {
-    faultInTheMaking = nil
+    faultArguments = nil
     identity.insertNew(object)
     if retainsRegisteredObjects { retained.insert(object) }
     return object
   }
 
   /// Returns the arguments for an object that is being created as a fault.
-  final func takeFaultInTheMaking() -> FaultInTheMaking? { faultInTheMaking.take() }
+  final func takeFaultArguments() -> FaultArguments? { faultArguments.take() }
 }
 
 extension NSManagedObject {

@@ -49,7 +49,7 @@ final class StoreChangeRelay: @unchecked Sendable {
       repeating: .milliseconds(interval),
       leeway: .milliseconds(interval / 2)
     )
-    timer.setEventHandler { watch.tellOfChanges(waiting: false) }
+    timer.setEventHandler { watch.postChanges(waiting: false) }
     timer.resume()
     return timer
   }
@@ -77,7 +77,7 @@ final class StoreChangeRelay: @unchecked Sendable {
     // The saving context still uses the stores exclusively; observers may fetch.
     coordinator.queue.async { [self] in
       if !isOwn, let watch {
-        watch.tellOfChanges(waiting: true)
+        watch.postChanges(waiting: true)
       } else {
         Self.post(from: coordinator, about: store)
       }
@@ -129,7 +129,7 @@ private final class ChangeWatch: @unchecked Sendable {
   ///
   /// It is always called on the coordinator's queue. Without waiting it does nothing while the coordinator is busy:
   /// it will be called again.
-  func tellOfChanges(waiting: Bool) {
+  func postChanges(waiting: Bool) {
     guard let coordinator, let store else { return }
     if waiting {
       coordinator.lock.lock()

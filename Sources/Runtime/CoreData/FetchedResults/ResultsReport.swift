@@ -30,7 +30,7 @@ final class ResultsReport {
   }
 
   /// Reports that results were fetched, which shows the methods that the delegate implements.
-  func tellFetch(of results: SectionedResults, by controller: Controller, to delegate: Delegate) {
+  func reportFetch(of results: SectionedResults, by controller: Controller, to delegate: Delegate) {
     let nothing = ResultsChanges()
     if form == nil || form == .snapshots,
       trySnapshot(nothing, of: results, by: controller, to: delegate)
@@ -46,14 +46,14 @@ final class ResultsReport {
   /// Reports that changes will follow.
   ///
   /// - Returns: Whether that was reported, or need not be.
-  func tellBeginning(by controller: Controller, to delegate: Delegate) -> Bool {
+  func reportBeginning(by controller: Controller, to delegate: Delegate) -> Bool {
     guard let form else { return false }
     if form == .calls { delegate.controllerWillChangeContent(controller) }
     return true
   }
 
   /// Reports changes to the delegate.
-  func tell(
+  func send(
     _ changes: ResultsChanges,
     of results: SectionedResults,
     by controller: Controller,
@@ -91,7 +91,7 @@ final class ResultsReport {
   }
 
   /// Reports the permanent IDs of saved objects to delegates that identify objects by their IDs.
-  func tellRenaming(
+  func reportRenaming(
     of renamed: [(object: NSManagedObject, from: NSManagedObjectID, at: IndexPath)],
     in results: SectionedResults,
     by controller: Controller,

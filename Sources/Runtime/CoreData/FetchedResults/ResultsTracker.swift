@@ -30,7 +30,7 @@ final class ResultsTracker: @unchecked Sendable {
 
   /// Events that arrived while a delegate was being notified of another one.
   private var waiting: [Event] = []
-  private var isTelling = false
+  private var isReporting = false
 
   init(_ context: NSManagedObjectContext, sectionKeyPath: String?, cacheName: String?) {
     self.context = context
@@ -84,7 +84,7 @@ final class ResultsTracker: @unchecked Sendable {
     knownSections = nil
     observe()
     if let results, membership != nil, let (controller, delegate) = audience {
-      report.tellFetch(of: results, by: controller, to: delegate)
+      report.reportFetch(of: results, by: controller, to: delegate)
     }
   }
 
@@ -182,9 +182,9 @@ final class ResultsTracker: @unchecked Sendable {
   private func take(_ event: Event) {
     guard membership != nil, delegate != nil else { return }
     waiting.append(event)
-    guard !isTelling else { return }
-    isTelling = true
-    defer { isTelling = false }
+    guard !isReporting else { return }
+    isReporting = true
+    defer { isReporting = false }
     while !waiting.isEmpty {
       // Deferred events are evaluated with the current state.
       let event = waiting.removeFirst()
@@ -203,11 +203,11 @@ final class ResultsTracker: @unchecked Sendable {
     for item in renamed { update.noteRenaming(of: item.object) }
     guard !update.isEmpty else { return }
     var knowsBeginning = false
-    if renamed.isEmpty { knowsBeginning = report.tellBeginning(by: controller, to: delegate) }
+    if renamed.isEmpty { knowsBeginning = report.reportBeginning(by: controller, to: delegate) }
     let changes = update.apply()
     knownSections = nil
     if !changes.isEmpty {
-      report.tell(
+      report.send(
         changes,
         of: results,
         by: controller,
@@ -215,7 +215,7 @@ final class ResultsTracker: @unchecked Sendable {
         knowsBeginning: knowsBeginning
       )
     } else if !renamed.isEmpty {
-      report.tellRenaming(of: renamed, in: results, by: controller, to: delegate)
+      report.reportRenaming(of: renamed, in: results, by: controller, to: delegate)
     }
   }
 

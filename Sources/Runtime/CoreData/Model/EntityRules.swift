@@ -10,7 +10,7 @@ final class EntityRules: @unchecked Sendable {
   let validated: [PropertyRules]
 
   /// The rules that only need the row.
-  let glances: [ValidityGlance]
+  let fastChecks: [FastCheck]
 
   /// The relationships with the delete rule Deny.
   let denying: [Int]
@@ -70,8 +70,8 @@ final class EntityRules: @unchecked Sendable {
       }
     )
     let places = shape.relatedSlots
-    glances = validated.enumerated().compactMap { position, rules in
-      ValidityGlance(rules, at: position, relatedSlot: places[rules.index])
+    fastChecks = validated.enumerated().compactMap { position, rules in
+      FastCheck(rules, at: position, relatedSlot: places[rules.index])
     }
     toOnePlaces = toOne.map { places[$0] ?? 0 }
     toManyPlaces = toMany.map { places[$0] ?? 0 }

@@ -186,14 +186,14 @@ extension NSManagedObject {
     } else {
       prepareToChange(index)
     }
-    tellWillChange(index)
+    notifyWillChange(index)
   }
 
   /// Records that a property was set through its primitive accessor, and updates inverses.
   final func closeChange(_ index: Int) {
     guard let old = rareState?.openChanges.removeValue(forKey: index) else {
       didChange(index)
-      return tellDidChange(index)
+      return notifyDidChange(index)
     }
     let new = relatedObjects(at: index)
     if isToMany(index) {
@@ -203,7 +203,7 @@ extension NSManagedObject {
       if old.first !== new.first { moveInverse(from: old.first, to: new.first, at: index) }
     }
     didChange(index)
-    tellDidChange(index)
+    notifyDidChange(index)
   }
 
   private func noteReplacement(

@@ -46,7 +46,7 @@ extension NSManagedObject {
     guard observation.options.contains(.initial) else { return }
     let wantsValue = observation.options.contains(.new)
     let value = wantsValue ? own.map { publicValue(at: $0) } ?? reading(self) : nil
-    observation.tell(self, old: nil, new: value, isPrior: false)
+    observation.notify(self, old: nil, new: value, isPrior: false)
   }
 
   /// The modeled properties on which another one depends, also indirectly: the first ones of the key paths.

@@ -109,10 +109,10 @@ extension NSManagedObject {
     let old = relatedObject(at: index)
     guard old !== object else {
       // Setting the current value still marks the object as changed, as any assignment does.
-      tellWillChange(index)
+      notifyWillChange(index)
       deltasToChange(index)?.note(old, at: index)
       didChange(index)
-      return tellDidChange(index)
+      return notifyDidChange(index)
     }
     setEnd(object, insteadOf: old, at: index)
     moveInverse(from: old, to: object, at: index)
@@ -169,11 +169,11 @@ extension NSManagedObject {
   final func reorderRelated(_ objects: [NSManagedObject], at index: Int) {
     let present = relatedSet(at: index)
     guard present.order != objects else { return }
-    tellWillChange(index)
+    notifyWillChange(index)
     deltasToChange(index)?.noteOrder(of: present, at: index)
     present.reorder(objects)
     didChange(index)
-    tellDidChange(index)
+    notifyDidChange(index)
   }
 
   /// Whether an object may be at the other end; objects of another context may not.
@@ -197,12 +197,12 @@ extension NSManagedObject {
   }
 
   private func setEnd(_ object: NSManagedObject?, insteadOf old: NSManagedObject?, at index: Int) {
-    tellWillChange(index)
+    notifyWillChange(index)
     deltasToChange(index)?.note(old, at: index)
     row?.setValue(.reference(object?.reference ?? .none), at: index)
     setRelatedSlot(.toOne(object), at: index)
     didChange(index)
-    tellDidChange(index)
+    notifyDidChange(index)
   }
 
   /// Adds an object to this end; a to-one end leaves its previous destination.
@@ -216,14 +216,14 @@ extension NSManagedObject {
     }
     let objects = pendingSet(at: index)
     guard objects.canInsert(object) else { return }
-    tellWillChange(index)
+    notifyWillChange(index)
     if let deltas = deltasToChange(index) {
       deltas.noteOrder(of: objects, at: index)
       deltas.noteAdded(object, at: index)
     }
     objects.insert(object, at: position ?? objects.order.count)
     didChange(index)
-    tellDidChange(index)
+    notifyDidChange(index)
   }
 
   /// Removes an object from this end.
@@ -242,14 +242,14 @@ extension NSManagedObject {
     let isKnown = !pending.mayHaveStored(object) && !(pending.isOrdered && mayBeUndone)
     let objects = isKnown ? pending : relatedSet(at: index)
     guard objects.canRemove(object) else { return }
-    tellWillChange(index)
+    notifyWillChange(index)
     if let deltas = deltasToChange(index) {
       deltas.noteOrder(of: objects, at: index)
       deltas.noteRemoved(object, at: index)
     }
     objects.remove(object)
     didChange(index)
-    tellDidChange(index)
+    notifyDidChange(index)
   }
 
   /// Whether changes are registered with an undo manager.
@@ -268,11 +268,11 @@ extension NSManagedObject {
     return made
   }
 
-  final func tellWillChange(_ index: Int) {
+  final func notifyWillChange(_ index: Int) {
     rareState?.observers?.willChange(self, index)
   }
 
-  final func tellDidChange(_ index: Int) {
+  final func notifyDidChange(_ index: Int) {
     rareState?.observers?.didChange(self, index)
   }
 }

@@ -36,7 +36,7 @@ extension NSManagedObject {
     let kept = changed.indices.filter { !isToMany($0) }
     let isMine = { (index: Int) in self.shape.slots[index].isTransient || kept.contains(index) }
     let observed = observedProperties { !isMine($0) && self.differs(from: stored, at: $0) }
-    for index in observed { tellWillChange(index) }
+    for index in observed { notifyWillChange(index) }
     let transients = shape.slots.indices.filter {
       shape.slots[$0].isTransient && !mine.value(at: $0).isNone
     }
@@ -61,7 +61,7 @@ extension NSManagedObject {
     }
     forgetFetchedProperties()
     awaken { awake(fromSnapshotEvents: .refresh) }
-    for index in observed { tellDidChange(index) }
+    for index in observed { notifyDidChange(index) }
   }
 
   /// Reads the members of a relationship from the store again; an unsaved order is kept.

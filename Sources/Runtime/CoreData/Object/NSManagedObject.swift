@@ -70,7 +70,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     entity: NSEntityDescription,
     insertInto context: NSManagedObjectContext?
   ) {
-    if let context, let fault = context.takeFaultInTheMaking() {
+    if let context, let fault = context.takeFaultArguments() {
       shape = fault.shape.takeUnretainedValue()
       reference = fault.reference
       state = fault.state
@@ -119,7 +119,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   }
 
   deinit {
-    home?._withUnsafeGuaranteedRef { $0.letGo(self) }
+    home?._withUnsafeGuaranteedRef { $0.removeAndRelease(self) }
   }
 
   // MARK: Overridable methods

@@ -75,7 +75,7 @@
   static let changes: Self = [.isInserted, .isUpdated, .isDeleted]
 
   /// Whether the update is not recorded yet, or a save has called `willSave()` already.
-  var isUpdateNews: Bool {
+  var isNewUpdate: Bool {
     rawValue & (Self.wasUpdated.rawValue | Self.willSaveWasCalled.rawValue)
       != Self.wasUpdated.rawValue
   }
@@ -84,7 +84,7 @@
   ///
   /// Contexts that check their queues track all accesses, and are notified of each.
   var isKnownAsChanged: Bool {
-    !isUpdateNews && !contains(.isWatched) && !isDisjoint(with: .changes)
+    !isNewUpdate && !contains(.isWatched) && !isDisjoint(with: .changes)
   }
 
   /// The states that the current event adds to an object.

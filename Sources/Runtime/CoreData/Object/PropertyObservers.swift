@@ -75,7 +75,7 @@ final class PropertyObservers {
     }
     entries[index] = observed.isEmpty ? nil : observed
     for entry in observed where entry.observation?.options.contains(.prior) == true {
-      entry.observation?.tell(object, old: entry.old, new: nil, isPrior: true)
+      entry.observation?.notify(object, old: entry.old, new: nil, isPrior: true)
     }
   }
 
@@ -90,15 +90,17 @@ final class PropertyObservers {
       guard let observation = entry.observation, observation.isValid else { continue }
       let wantsNew = observation.options.contains(.new)
       let new = wantsNew ? value(of: object, index, for: observation) : nil
-      observation.tell(object, old: entry.old, new: new, isPrior: false)
+      observation.notify(object, old: entry.old, new: new, isPrior: false)
     }
   }
 
   /// Notifies the observers of primitive changes.
   func didChangePrimitive(_ object: NSManagedObject, _ index: Int) {
     for entry in entries[index] ?? [] {
-      guard let observation = entry.observation, observation.hearsPrimitiveChanges else { continue }
-      observation.tell(object, old: nil, new: nil, isPrior: false)
+      guard let observation = entry.observation, observation.observesPrimitiveChanges else {
+        continue
+      }
+      observation.notify(object, old: nil, new: nil, isPrior: false)
     }
   }
 

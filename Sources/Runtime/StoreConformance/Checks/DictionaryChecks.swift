@@ -10,7 +10,7 @@ enum DictionaryChecks {
     ConformanceCheck("Dictionaries contain the saved values", checkPendingChanges),
     ConformanceCheck("Distinct dictionaries", checkDistinct),
     ConformanceCheck("Functions of all objects", checkFunctions),
-    ConformanceCheck("Functions of no objects", checkFunctionsOfNothing),
+    ConformanceCheck("Functions of no objects", checkFunctionsOfNoObjects),
     ConformanceCheck("Groups", checkGroups),
     ConformanceCheck("Conditions on groups", checkHaving),
     ConformanceCheck("Windows of dictionaries", checkWindows),
@@ -187,7 +187,7 @@ enum DictionaryChecks {
     #expect(try context.fetch(request).first?["sum"] as? Int == 12)
   }
 
-  @Sendable private static func checkFunctionsOfNothing(_ session: ConformanceSession) throws {
+  @Sendable private static func checkFunctionsOfNoObjects(_ session: ConformanceSession) throws {
     let context = session.context()
     let columns = [
       column("sum", "sum:(goals)", .integer64), column("count", "count:(goals)", .integer64),

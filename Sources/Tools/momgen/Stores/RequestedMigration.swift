@@ -142,7 +142,7 @@ struct FileMigration: RequestedMigration {
   }
 
   func plan(isTrial: Bool) throws -> UpgradePlan {
-    if !isTrial { try OpenedStore.takeBackInterruptedChange(at: path) }
+    if !isTrial { try OpenedStore.rollBackInterruptedTransaction(at: path) }
     return try OpenedStore.withStore(at: path) { store in
       var plan = UpgradePlan(oldVersion: target.title, newVersion: target.title)
       if migration(from: []).isCurrent(store.metadata) { return plan }

@@ -117,7 +117,7 @@ struct CheckPatternParser {
       while let next = peek(), next != ">" { position += 1 }
       guard skip(">") else { throw Failure("an unterminated group") }
     } else if skip("(?>") {
-      try requireGenerosity("an atomic group")
+      try requireNoNegation("an atomic group")
     } else if !skip("(?:") {
       guard peek(1) != "?" else { throw Failure("a flag") }
       position += 1
@@ -133,7 +133,7 @@ struct CheckPatternParser {
 // MARK: - Repetitions
 
 extension CheckPatternParser {
-  private func requireGenerosity(_ reason: String) throws(Failure) {
+  private func requireNoNegation(_ reason: String) throws(Failure) {
     if negations > 0 { throw Failure("\(reason) in a negative look-ahead") }
   }
 
@@ -141,7 +141,7 @@ extension CheckPatternParser {
     guard let bounds = try self.bounds() else { return atom }
     if case .lookAhead = atom { throw Failure("a repeated look-ahead") }
     if skip("+") {
-      try requireGenerosity("a possessive repetition")
+      try requireNoNegation("a possessive repetition")
     } else {
       _ = skip("?")
     }
@@ -150,7 +150,7 @@ extension CheckPatternParser {
     }
     // PostgreSQL counts to 255. A greater count is translated to any number, which is permissive.
     if max(bounds.least, bounds.greatest ?? 0) > 255 {
-      try requireGenerosity("a repetition of more than 255 times")
+      try requireNoNegation("a repetition of more than 255 times")
     }
     let least = min(bounds.least, 255)
     let greatest = bounds.greatest.flatMap { $0 > 255 ? nil : $0 }

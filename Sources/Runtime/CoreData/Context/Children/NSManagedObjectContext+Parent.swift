@@ -143,6 +143,6 @@ extension NSManagedObjectContext {
   final func note(_ reference: PermanentReference) {
     guard permanentReferences.updateValue(reference.permanent, forKey: reference.temporary) == nil
     else { return }
-    dependents.tell(reference)
+    dependents.forward(reference)
   }
 }

@@ -20,8 +20,8 @@ struct ChangeMerger {
     guard object.context != nil else { return }
     switch (stored, object.isDeleted) {
     case (nil, true): break
-    case (nil, false): type.letsMemoryWin && object.hasChanges ? insertAgain() : accompanyDeletion()
-    case (let stored?, true): type.letsMemoryWin ? deleteAgain(stored) : undelete(stored)
+    case (nil, false): type.prefersMemory && object.hasChanges ? insertAgain() : accompanyDeletion()
+    case (let stored?, true): type.prefersMemory ? deleteAgain(stored) : undelete(stored)
     case (let stored?, false):
       let mine = object.row ?? stored
       let base = object.baseRow ?? mine
@@ -113,8 +113,8 @@ struct ChangeMerger {
     objects.rebase(on: members, keepingOrder: type != .rollbackMergePolicyType)
     if let inverse = toOneEnd(index) { followMembers(objects, before, index, inverse) }
     if isObserved, Set(before) != objects.set || order != objects.order {
-      object.tellWillChange(index)
-      object.tellDidChange(index)
+      object.notifyWillChange(index)
+      object.notifyDidChange(index)
     }
     if toOneEnd(index) != nil { return }
     if type == .rollbackMergePolicyType {
@@ -259,7 +259,7 @@ extension ChangeMerger {
 
 extension NSMergePolicyType {
   /// Whether changes in memory win over those in the store.
-  var letsMemoryWin: Bool {
+  var prefersMemory: Bool {
     self == .mergeByPropertyObjectTrumpMergePolicyType || self == .overwriteMergePolicyType
   }
 }

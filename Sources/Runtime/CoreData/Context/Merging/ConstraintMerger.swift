@@ -20,7 +20,7 @@ struct ConstraintMerger {
     let objects = conflict.conflictingObjects.filter { $0.context != nil && !$0.isDeleted }
     guard let holder = conflict.holder else {
       // Among objects in memory, the one that was changed last has the newest values.
-      let winner = type.letsMemoryWin ? objects.last : objects.first
+      let winner = type.prefersMemory ? objects.last : objects.first
       for object in objects where object !== winner { lose(object) }
       return
     }
@@ -35,7 +35,7 @@ struct ConstraintMerger {
       } else {
         replace(holder, by: object)
       }
-    } else if type.letsMemoryWin {
+    } else if type.prefersMemory {
       holder.object.fireFault()
       holder.object.context?.delete(holder.object)
       holder.object.context?.propagateDeletes()

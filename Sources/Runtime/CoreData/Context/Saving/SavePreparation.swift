@@ -45,7 +45,7 @@ struct SavePreparation {
     while position < context.tracked.count {
       let tracked = Unmanaged.passUnretained(context.tracked[position])
       position += 1
-      guard tracked._withUnsafeGuaranteedRef({ $0.wantsToKnowOfSave(in: context) }) else {
+      guard tracked._withUnsafeGuaranteedRef({ $0.needsWillSave(in: context) }) else {
         continue
       }
       let object = tracked.takeUnretainedValue()
@@ -94,7 +94,7 @@ extension NSManagedObject {
   }
 
   /// Whether `willSave()` is to be called.
-  fileprivate final func wantsToKnowOfSave(in context: NSManagedObjectContext) -> Bool {
+  fileprivate final func needsWillSave(in context: NSManagedObjectContext) -> Bool {
     OverridableMethod.willSave.isOverridden(by: type(of: self))
       && isToBeSaved(in: context) && !state.contains(.willSaveWasCalled)
   }

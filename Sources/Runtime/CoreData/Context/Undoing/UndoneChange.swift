@@ -90,10 +90,10 @@ extension NSManagedObject {
     switch shape.slots[index].kind {
     case .attribute, .other:
       prepareToChange(index)
-      tellWillChange(index)
+      notifyWillChange(index)
       row?.setValue(old.value(at: index), at: index)
       didChange(index)
-      tellDidChange(index)
+      notifyDidChange(index)
     case .toOne:
       // Not the reference in the row: the object may have got another one since.
       if let known = deltas?.toOne[index] { setEnd(known, at: index) }

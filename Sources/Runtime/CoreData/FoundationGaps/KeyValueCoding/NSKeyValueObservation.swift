@@ -55,7 +55,7 @@ public final class NSKeyValueObservation: NSObject {
   var reading: ((NSObject) -> Any?)?
 
   /// Whether the observer is notified of primitive changes too.
-  var hearsPrimitiveChanges = false
+  var observesPrimitiveChanges = false
 
   private var handler: ((NSObject, Any?, Any?, Bool) -> Void)?
 
@@ -74,7 +74,7 @@ public final class NSKeyValueObservation: NSObject {
 
   var isValid: Bool { handler != nil }
 
-  func tell(_ object: NSObject, old: Any?, new: Any?, isPrior: Bool) {
+  func notify(_ object: NSObject, old: Any?, new: Any?, isPrior: Bool) {
     handler?(object, old, new, isPrior)
   }
 }

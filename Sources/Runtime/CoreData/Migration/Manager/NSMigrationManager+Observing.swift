@@ -21,7 +21,7 @@ final class MigrationObservers {
   }
 
   /// Calls the observers of a property after a change, or before it those that request that.
-  func tell(
+  func notify(
     _ manager: NSMigrationManager,
     _ property: Property,
     old: Any?,
@@ -32,7 +32,7 @@ final class MigrationObservers {
       guard let observation = entry.observation,
         !isPrior || observation.options.contains(.prior)
       else { continue }
-      observation.tell(manager, old: old, new: new, isPrior: isPrior)
+      observation.notify(manager, old: old, new: new, isPrior: isPrior)
     }
   }
 }
@@ -63,7 +63,7 @@ extension _FoundationExtension where Self: NSMigrationManager {
       observers.add(observation, .mapping)
     }
     if options.contains(.initial) {
-      observation.tell(self, old: nil, new: self[keyPath: keyPath], isPrior: false)
+      observation.notify(self, old: nil, new: self[keyPath: keyPath], isPrior: false)
     }
     return observation
   }

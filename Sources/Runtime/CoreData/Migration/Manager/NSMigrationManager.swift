@@ -27,17 +27,17 @@ open class NSMigrationManager: NSObject {
 
   /// The mapping that is being executed.
   final var currentMapping: NSEntityMapping? {
-    willSet { observers.tell(self, .mapping, old: currentEntityMapping, new: nil, isPrior: true) }
+    willSet { observers.notify(self, .mapping, old: currentEntityMapping, new: nil, isPrior: true) }
     didSet {
       let old = oldValue ?? NSEntityMapping()
-      observers.tell(self, .mapping, old: old, new: currentEntityMapping, isPrior: false)
+      observers.notify(self, .mapping, old: old, new: currentEntityMapping, isPrior: false)
     }
   }
 
   /// The completed fraction, between 0 and 1.
   final var progress: Float = 0 {
-    willSet { observers.tell(self, .progress, old: progress, new: nil, isPrior: true) }
-    didSet { observers.tell(self, .progress, old: oldValue, new: progress, isPrior: false) }
+    willSet { observers.notify(self, .progress, old: progress, new: nil, isPrior: true) }
+    didSet { observers.notify(self, .progress, old: oldValue, new: progress, isPrior: false) }
   }
 
   /// The observers of the two properties above.

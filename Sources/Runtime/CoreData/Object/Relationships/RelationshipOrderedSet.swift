@@ -21,7 +21,7 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
     observation = object.observe(object.shape.slots[index].name) { [weak self] _, _ in
       self?.copyMembers()
     }
-    observation?.hearsPrimitiveChanges = true
+    observation?.observesPrimitiveChanges = true
   }
 
   @available(*, unavailable) required init?(coder: NSCoder) { nil }

@@ -6,7 +6,7 @@ extension NSManagedObject {
   final func validateProperties() throws {
     guard !state.contains(.isInaccessible) else { return }
     fireFault()
-    if isValidAtAGlance { return }
+    if passesFastChecks { return }
     var errors = ValidationErrors()
     let value = ValidatedValue(of: self)
     for rules in shape.rules.validated {
@@ -257,14 +257,14 @@ extension NSManagedObject {
 
 extension NSManagedObject {
   /// Whether the object passes the fast checks.
-  final var isValidAtAGlance: Bool {
+  final var passesFastChecks: Bool {
     guard !isFault, rareState == nil || rareState?.refusedValues.isEmpty == true,
       !OverridableMethod.validateValue.isOverridden(by: type(of: self)),
       !shape.unretainedBinding._withUnsafeGuaranteedRef(\.mayHaveValidators)
     else { return false }
     return shape.unretainedRules._withUnsafeGuaranteedRef { rules in
-      rules.glances.withUnsafeBufferPointer { glances in
-        glances.indices.allSatisfy { glances[$0].finds(valid: self) }
+      rules.fastChecks.withUnsafeBufferPointer { fastChecks in
+        fastChecks.indices.allSatisfy { fastChecks[$0].finds(valid: self) }
       }
     }
   }

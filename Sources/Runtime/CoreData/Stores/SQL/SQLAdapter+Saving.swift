@@ -103,7 +103,7 @@ extension SQLAdapter: SaveTransacting {
   func beginWriting() throws -> Bool {
     guard let save = engine.save else { return false }
     try translatingErrors { try save.begin() }
-    return save.takeNews()
+    return save.noteOtherSaves()
   }
 
   var historyTransaction: Int64? { engine.save?.historyTransaction }

@@ -70,7 +70,7 @@ final class StoreReaders: ReaderPool, @unchecked Sendable {
     MetricLedger.count(1, counters.inUse)
     defer {
       MetricLedger.count(-1, counters.inUse)
-      giveBack(reader)
+      returnToPool(reader)
     }
     // Reading reports a problem with the connection.
     try? reader.adapter.prepareConnection()
@@ -107,7 +107,7 @@ final class StoreReaders: ReaderPool, @unchecked Sendable {
     return nil
   }
 
-  private func giveBack(_ reader: Reader) {
+  private func returnToPool(_ reader: Reader) {
     lock.withLock {
       guard !isClosed else { return }
       if reader.adapter.isUsable {

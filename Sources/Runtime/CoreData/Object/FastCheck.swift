@@ -4,7 +4,7 @@ import ObjectRows
 ///
 /// Nearly all objects that are saved are valid, which is quick to check: no overridable method is called, and nothing
 /// is boxed. Only properties that fail the fast check are validated thoroughly.
-struct ValidityGlance {
+struct FastCheck {
   private enum Kind {
     /// A mandatory attribute.
     case mandatory
