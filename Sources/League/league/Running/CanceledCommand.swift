@@ -7,20 +7,21 @@ enum CanceledCommand: Error, Hashable, CustomStringConvertible {
   case interrupt
 
   /// The input is not a terminal, so that a deletion cannot be confirmed.
-  case nobodyToConfirm(String)
+  case confirmationUnavailable(String)
 
   var description: String {
     switch self {
     case .answer: "canceled; nothing was changed"
     case .interrupt: "interrupted; nothing was changed"
-    case .nobodyToConfirm(let question): "without a terminal this cannot be asked: \(question)"
+    case .confirmationUnavailable(let question):
+      "without a terminal this cannot be asked: \(question)"
     }
   }
 
   var hint: String? {
     switch self {
     case .answer, .interrupt: nil
-    case .nobodyToConfirm: "'--yes' deletes without a question"
+    case .confirmationUnavailable: "'--yes' deletes without a question"
     }
   }
 
@@ -28,7 +29,7 @@ enum CanceledCommand: Error, Hashable, CustomStringConvertible {
     switch self {
     case .answer: .failure
     case .interrupt: .interrupted
-    case .nobodyToConfirm: .usage
+    case .confirmationUnavailable: .usage
     }
   }
 }
