@@ -95,7 +95,7 @@ package final class TextFileStore: NSAtomicStore, @unchecked Sendable {
     var known: Set<UUID> = []
     while let object = try reader.next() {
       guard known.insert(object.id).inserted else {
-        throw reader.damage("\(object.id) ends, which occurs twice")
+        throw reader.damage("an object with the duplicate ID \(object.id) ends")
       }
       let node = try node(of: object.entity, id: object.id, reader)
       for (name, value) in object.values { node.setValue(value, forKey: name) }

@@ -238,7 +238,7 @@ INSERT INTO "coredata_entity" VALUES (7, 'Tag', 0, 0) ON CONFLICT DO NOTHING;
 INSERT INTO "coredata_entity" VALUES (8, 'Untyped', 0, 0) ON CONFLICT DO NOTHING;
 
 -- warning: a fetch index of entity 'Document' is left out: an expression is not stored in a column of the entity's table [unindexable-member]
--- note: fetch index 'byPosition' is made as an ordinary index; PostgreSQL has R-trees for boxes and points only [r-tree-index]
+-- note: fetch index 'byPosition' is created as an ordinary index; PostgreSQL has R-trees for boxes and points only [r-tree-index]
 -- warning: derived attribute 'Base.createdAt' needs a trigger, which Citus refuses on sharded tables, as CockroachDB before 24.3 does; the runtime computes the value when it saves [unmaintained-derivation]
 -- warning: derived attribute 'Document.archiveName' needs a trigger, which Citus refuses on sharded tables, as CockroachDB before 24.3 does; the runtime computes the value when it saves [unmaintained-derivation]
 -- warning: derived attribute 'Document.canonicalTitle' needs the function normalize, which CockroachDB lacks; the runtime computes the value when it saves [unmaintained-derivation]

@@ -295,5 +295,5 @@ INSERT INTO "coredata_entity" VALUES (7, 'Tag', 0, 0) ON CONFLICT DO NOTHING;
 INSERT INTO "coredata_entity" VALUES (8, 'Untyped', 0, 0) ON CONFLICT DO NOTHING;
 
 -- warning: a fetch index of entity 'Document' is left out: an expression is not stored in a column of the entity's table [unindexable-member]
--- note: fetch index 'byPosition' is made as an ordinary index; PostgreSQL has R-trees for boxes and points only [r-tree-index]
+-- note: fetch index 'byPosition' is created as an ordinary index; PostgreSQL has R-trees for boxes and points only [r-tree-index]
 -- note: column successor_id of table base has no foreign key: the delete rule No Action of 'Document.successor' or of its inverse allows dangling keys [no-foreign-key]

@@ -183,7 +183,7 @@ extension PostgreSQLIndexLayout {
         SchemaIssue(
           .note,
           rule: .rTreeIndex,
-          "fetch index '\(index.name)' is made as an ordinary index; PostgreSQL has R-trees for boxes "
+          "fetch index '\(index.name)' is created as an ordinary index; PostgreSQL has R-trees for boxes "
             + "and points only",
           at: reason.element
         )

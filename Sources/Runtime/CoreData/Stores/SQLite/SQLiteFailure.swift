@@ -78,7 +78,7 @@ enum SQLiteFailure {
         NSCoreDataError,
         [
           NSLocalizedFailureReasonErrorKey:
-            "The value of \(entity).\(attribute) is not a number (NaN), which the store cannot keep.",
+            "The value of \(entity).\(attribute) is not a number (NaN), which the store cannot save.",
           NSValidationKeyErrorKey: attribute,
         ]
       )
