@@ -23,17 +23,17 @@ extension StoreLayout {
     switch owner.fields[index] {
     case .toMany(let storage):
       guard let columns = self[storage.destination]?.columns else { return nil }
-      let order = [storage.key] + (storage.ordering.map { [$0] } ?? []) + [columns.key]
       return "SELECT \(selection.text()), \(storage.key) FROM \(storage.table)"
-        + " WHERE \(storage.key) \(isAmongKeys) ORDER BY \(order.joined(separator: ", "))"
+        + " WHERE \(storage.key) \(isAmongKeys)"
+        + " ORDER BY \(storage.key), \(orderTerms(storage.ordering, columns.key))"
     case .join(let storage):
       guard let columns = self[storage.destination]?.columns else { return nil }
       let source = "j.\(storage.source)"
-      let order = [source] + (storage.ordering.map { ["j.\($0)"] } ?? []) + ["o.\(columns.key)"]
+      let order = orderTerms(storage.ordering.map { "j.\($0)" }, "o.\(columns.key)")
       return "SELECT \(selection.text(alias: "o")), \(source)"
         + " FROM \(storage.table) j INNER JOIN \(storage.destinationTable) o"
         + " ON o.\(columns.key) = j.\(storage.destinationKey)"
-        + " WHERE \(source) \(isAmongKeys) ORDER BY \(order.joined(separator: ", "))"
+        + " WHERE \(source) \(isAmongKeys) ORDER BY \(source), \(order)"
     case .none, .attribute, .composite, .toOne: return nil
     }
   }

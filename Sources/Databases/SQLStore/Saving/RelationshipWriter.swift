@@ -260,7 +260,7 @@ final class RelationshipWriter {
     let rows = try connection.rows(
       marked:
         "SELECT \(places.member), \(places.place) FROM \(places.table) WHERE \(places.owner) = ?"
-        + " ORDER BY \(places.place), \(places.member)",
+        + " ORDER BY \(engine.layout.orderTerms(places.place, places.member))",
       key
     )
     var present: [Int64: Int64?] = [:]

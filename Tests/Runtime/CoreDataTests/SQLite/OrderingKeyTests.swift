@@ -157,6 +157,68 @@ import Testing
       }
     }
   }
+
+  @Test(
+    "Members without a position come first, in the order of their keys",
+    arguments: ["items", "listed", "spares"]
+  )
+  func withoutPosition(key: String) throws {
+    let context = try folder.context(Warehouse.makeModel())
+    let shelf = Bookshop.make("Shelf", [:], in: context)
+    let items = (0..<5).map { Bookshop.make("Item", ["name": "\($0)"], in: context) }
+    try context.save()
+    shelf.setValue(NSOrderedSet(array: items), forKey: key)
+    try context.save()
+    try removePositions(of: key)
+
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Shelf")
+    let reader = try folder.context(Warehouse.makeModel())
+    let found = try #require(try reader.fetch(request).first)
+    #expect(names(key, of: found) == ["2", "3", "0", "1", "4"])
+    request.relationshipKeyPathsForPrefetching = [key]
+    let prefetching = try folder.context(Warehouse.makeModel())
+    let fetched = try prefetching.fetch(request).map { names(key, of: $0) }
+    #expect(fetched == [["2", "3", "0", "1", "4"]])
+
+    let members = found.mutableOrderedSetValue(forKey: key)
+    members.insert(Bookshop.make("Item", ["name": "new"], in: reader), at: 1)
+    try reader.save()
+    let again = try folder.context(Warehouse.makeModel())
+    let stored = try #require(try again.fetch(request).first)
+    #expect(names(key, of: stored) == ["2", "new", "3", "0", "1", "4"])
+  }
+
+  private func names(_ key: String, of shelf: NSManagedObject) -> [String] {
+    let members = shelf.value(forKey: key) as? NSOrderedSet
+    return members?.compactMap { ($0 as? NSManagedObject)?.value(forKey: "name") as? String } ?? []
+  }
+
+  /// Removes the positions of the items 2 and 3, as another program may.
+  private func removePositions(of key: String) throws {
+    let run = StoreRun.current
+    let isServer = run?.kind == .postgreSQL
+    let connection =
+      try isServer
+      ? run?.connect("store.sqlite") : SQLiteConnection(path: folder.store().path)
+    defer { connection?.close() }
+    let (table, place, member) =
+      switch key {
+      case "items":
+        isServer ? ("item", "shelf_order", "object_id") : ("ZITEM", "Z_FOK_SHELF", "Z_PK")
+      case "spares":
+        isServer
+          ? ("item", "shelf_spares_order", "object_id") : ("ZITEM", "Z_FOK_3SPARES", "Z_PK")
+      default:
+        isServer
+          ? ("item_lists", "listed_order", "item_id") : ("Z_1LISTS", "Z_FOK_1LISTED", "Z_1LISTED")
+      }
+    let (items, key) = isServer ? ("item", "object_id") : ("ZITEM", "Z_PK")
+    let name = isServer ? "name" : "ZNAME"
+    _ = try connection?.rows(
+      "UPDATE \(table) SET \(place) = NULL"
+        + " WHERE \(member) IN (SELECT \(key) FROM \(items) WHERE \(name) IN ('2', '3'))"
+    )
+  }
 }
 
 extension NSManagedObjectID {
