@@ -28,10 +28,15 @@ extension NSManagedObjectContext {
   }
 
   /// Refreshes all objects; those with changes keep them.
+  ///
+  /// Deleted ones are last: their delete rules depend on whether others lead back to them, by the newest values.
   final func refreshEverything() {
-    for object in identity.objects where object.state.contains(.isStored) {
-      refresh(object, mergeChanges: object.hasChanges)
+    for object in identity.objects where object.state.contains(.isStored) && !object.hasChanges {
+      refresh(object, mergeChanges: false)
     }
+    let changed = tracked.filter { $0.state.contains(.isStored) && $0.hasChanges }
+    for object in changed where !object.isDeleted { refresh(object, mergeChanges: true) }
+    for object in changed where object.isDeleted { refresh(object, mergeChanges: true) }
     processPendingChanges()
   }
 

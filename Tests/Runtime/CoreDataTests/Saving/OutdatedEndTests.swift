@@ -70,6 +70,32 @@ import Testing
     #expect(known.map { $0["parent"] as? NSManagedObject } == [nil, nil])
   }
 
+  @Test(
+    "A deletion reaches parts that others have added, in whatever order all objects are refreshed",
+    arguments: [false, true],
+    [false, true]
+  )
+  func refreshedParts(isPartOlder: Bool, isPartChanged: Bool) throws {
+    let item = office.model.entitiesByName["Item"]
+    item?.relationshipsByName["children"]?.deleteRule = .cascadeDeleteRule
+    let theirs = try office.context()
+    let (first, second) = (try theirs.insert("Item"), try theirs.insert("Item"))
+    try theirs.save()
+    let (parent, child) = isPartOlder ? (second, first) : (first, second)
+    let mine = try office.context()
+    let known = try mine.existingObject(with: child.objectID)
+    if isPartChanged { known["a"] = 1 }
+    mine.delete(try mine.existingObject(with: parent.objectID))
+    mine.processPendingChanges()
+    child["parent"] = parent
+    try theirs.save()
+
+    mine.refreshAllObjects()
+    #expect(known.isDeleted)
+    try mine.save()
+    #expect(try mine.storedCount("Item") == 0)
+  }
+
   @Test("An object that was refreshed and then changed does not lead to a deleted one")
   func refreshedMember() throws {
     let mine = try office.context()
