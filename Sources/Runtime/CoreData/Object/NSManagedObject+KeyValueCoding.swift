@@ -214,11 +214,12 @@ extension NSManagedObject {
     let deltas = deltasToChange(index)
     if shape.slots[index].kind == .toMany(ordered: true) { deltas?.note(order: old, at: index) }
     let inverse = state.contains(.isAwaking) ? nil : shape.slots[index].inverse
-    for object in Set(old).subtracting(new) {
+    let (before, after) = (Set(old), Set(new))
+    for object in old where !after.contains(object) {
       deltas?.noteRemoved(object, at: index)
       if let inverse, isDestination(object, at: index) { object.dropEnd(self, at: inverse) }
     }
-    for object in Set(new).subtracting(old) where belongsHere(object) {
+    for object in new where !before.contains(object) && belongsHere(object) {
       deltas?.noteAdded(object, at: index)
       if let inverse, isDestination(object, at: index) { object.addEnd(self, at: inverse) }
     }

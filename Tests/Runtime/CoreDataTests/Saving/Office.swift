@@ -7,6 +7,7 @@ final class HookedObject: NSManagedObject {
   var log: [String] = []
   var onWillSave: ((HookedObject) -> Void)?
   var onDidSave: ((HookedObject) -> Void)?
+  var onPrepareForDeletion: ((HookedObject) -> Void)?
   var onValidate: ((AutoreleasingUnsafeMutablePointer<AnyObject?>, String) throws -> Void)?
   var snapshotEvents: [NSSnapshotEventType] = []
 
@@ -20,6 +21,11 @@ final class HookedObject: NSManagedObject {
     super.didSave()
     log.append("didSave")
     onDidSave?(self)
+  }
+
+  override func prepareForDeletion() {
+    super.prepareForDeletion()
+    onPrepareForDeletion?(self)
   }
 
   override func awake(fromSnapshotEvents flags: NSSnapshotEventType) {

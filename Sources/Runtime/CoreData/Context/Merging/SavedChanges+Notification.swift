@@ -39,15 +39,20 @@ private struct ChangeReader {
   func references(in value: Any?) -> [Reference] {
     switch value {
     case nil: []
-    case let objects as Set<NSManagedObject>: objects.compactMap(reference(of:))
-    case let identifiers as Set<NSManagedObjectID>: identifiers.compactMap(reference(of:))
+    case let objects as Set<NSManagedObject>: sorted(objects.compactMap(reference(of:)))
+    case let identifiers as Set<NSManagedObjectID>: sorted(identifiers.compactMap(reference(of:)))
     case let identifiers as [NSManagedObjectID]: identifiers.compactMap(reference(of:))
-    case let set as Set<AnyHashable>: set.compactMap { reference(of: $0.base) }
-    case let set as NSSet: set.allObjects.compactMap(reference(of:))
+    case let set as Set<AnyHashable>: sorted(set.compactMap { reference(of: $0.base) })
+    case let set as NSSet: sorted(set.allObjects.compactMap(reference(of:)))
     case let array as [Any]: array.compactMap(reference(of:))
     case let array as NSArray: array.compactMap(reference(of:))
     default: []
     }
+  }
+
+  /// The references of a set in an order that does not depend on addresses, so that a merge can be repeated.
+  private func sorted(_ references: [Reference]) -> [Reference] {
+    references.sorted { ($0.entity, $0.number) < ($1.entity, $1.number) }
   }
 
   private func reference(of any: Any) -> Reference? {
