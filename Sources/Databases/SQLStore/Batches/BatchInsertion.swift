@@ -72,6 +72,7 @@ package final class BatchInsertion {
     }
     for reference in changed { engine.cache.remove(reference) }
     engine.forgetComputedRows()
+    engine.noteConnections(of: layout, at: layout.writableIndices)
     engine.removeFiles(outdatedFiles)
     return references
   }

@@ -54,6 +54,7 @@ package final class BatchUpdate {
       throw error
     }
     engine.forgetComputedRows()
+    try engine.noteConnections(of: engine.objectLayout(entity), at: indices)
     engine.removeFiles(outdatedFiles)
     return references
   }

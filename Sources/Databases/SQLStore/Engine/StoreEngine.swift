@@ -247,6 +247,16 @@ package final class StoreEngine {
 
   // MARK: Saves
 
+  /// Lets the next save take a batch request that has set to-one relationships for a save of others.
+  ///
+  /// No context knows of the connections, and the objects at their other ends keep their versions.
+  func noteConnections(of layout: ObjectLayout, at indices: [Int]) {
+    let setsEnds = indices.contains { index in
+      if case .toOne = layout.fields[index] { true } else { false }
+    }
+    if setsEnds { othersHaveSaved = true }
+  }
+
   /// Records what others have committed before anything is read, by which saves detect that others have saved.
   package func noteState() throws { try bookkeeping.noteState(of: connection) }
 

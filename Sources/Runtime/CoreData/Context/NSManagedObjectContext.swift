@@ -38,6 +38,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// The objects whose delete rules are still to be followed, retained.
   final var deletionsToPropagate: [NSManagedObject] = []
 
+  /// The coordinator's ``NSPersistentStoreCoordinator/newsCount`` when a save last followed delete rules again.
+  final var newsFollowed = 0
+
   /// Whether a refresh has discarded changes of relationships, which the objects at the other ends may still have.
   final var hasDiscardedEnds = false
 
@@ -78,6 +81,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   @exclusivity(unchecked) final var coordinator: NSPersistentStoreCoordinator? {
     didSet {
       lastMade = nil
+      newsFollowed = 0
       directory = coordinator?.directory
       dropPrefetchedRows()
     }

@@ -39,6 +39,9 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// The versions of deleted rows.
   final let deletedVersions = DeletedVersions()
 
+  /// The number of times that a save has found changes of others in a store; used with the lock.
+  final var newsCount = 0
+
   /// The number of stores so far, so that no number is used twice.
   final var lastStoreNumber = 0
 

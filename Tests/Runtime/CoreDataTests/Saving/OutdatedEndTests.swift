@@ -298,4 +298,54 @@ import Testing
     try mine.save()
     #expect(try mine.storedCount("Item") == 0)
   }
+
+  /// What a batch request connects is in no context, and the row of the other end keeps its version.
+  @Test(
+    "A deletion reaches members that a batch request has added meanwhile",
+    .everyDatabase,
+    arguments: [NSDeleteRule.nullifyDeleteRule, .cascadeDeleteRule],
+    [false, true]
+  )
+  func batchMember(_ rule: NSDeleteRule, savesBetween: Bool) throws {
+    office.model.entitiesByName["Item"]?.relationshipsByName["children"]?.deleteRule = rule
+    let theirs = try office.context()
+    let (parent, child) = (try theirs.insert("Item"), try theirs.insert("Item"))
+    try theirs.save()
+    let mine = try office.context()
+    _ = try mine.existingObject(with: child.objectID)["parent"]
+    mine.delete(try mine.existingObject(with: parent.objectID))
+    mine.processPendingChanges()
+    let update = NSBatchUpdateRequest(entityName: "Item")
+    update.predicate = NSPredicate(format: "SELF == %@", child.objectID)
+    update.propertiesToUpdate = ["parent": parent.objectID]
+    let insertion = NSBatchInsertRequest(
+      entityName: "Item",
+      objects: [["a": 5, "parent": parent.objectID]]
+    )
+    for request in [update, insertion] { try theirs.execute(request) }
+    if savesBetween {
+      try theirs.insert("Item", ["a": 9])
+      try theirs.save()
+    }
+
+    try mine.save()
+    try office.asAnotherProgram { context in
+      let items = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Item"))
+      let isKept = rule == .nullifyDeleteRule
+      #expect(
+        Set(items.map { $0["a"] as? Int })
+          == Set((isKept ? [0, 5] : []) + (savesBetween ? [9] : []))
+      )
+      #expect(items.allSatisfy { $0["parent"] == nil })
+      #expect(
+        try context.count(for: Self.request(NSPredicate(format: "parent != nil"))) == 0
+      )
+    }
+  }
+
+  private static func request(_ condition: NSPredicate) -> NSFetchRequest<NSManagedObject> {
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Item")
+    request.predicate = condition
+    return request
+  }
 }

@@ -85,7 +85,8 @@ struct SaveOperation {
   /// The objects to save, whose ends agree with the rows in the stores, after the transactions have begun in which
   /// they are written.
   ///
-  /// Nil if another program had saved before they began: the changes must agree with its rows as well.
+  /// Nil if others had saved before they began, unless this context has dealt with that: the changes must agree with
+  /// their rows as well.
   private func settledChanges(
     _ references: PermanentReferences,
     _ search: ConflictSearch,
@@ -94,7 +95,12 @@ struct SaveOperation {
     var changes = EndSettlement(context).settledChanges()
     if try search.takeForUpdates(changes.inserted) { changes = SavedObjects(of: context) }
     try references.obtain(for: changes.inserted)
-    if try !coordinator.beginWriting(changes) { return changes }
+    let hasNews = try coordinator.beginWriting(changes)
+    let followed = context.newsFollowed
+    context.newsFollowed = coordinator.newsCount
+    // Another context may have saved first, and found what others have connected with objects that this one deletes.
+    let mustFollow = followed != coordinator.newsCount && !changes.deleted.isEmpty
+    guard hasNews || mustFollow else { return changes }
     if try context.followDeleteRulesAgain(of: changes.deleted) { isValid = false }
     return nil
   }

@@ -24,6 +24,7 @@ extension NSPersistentStoreCoordinator {
       let known = (changes.updated + changes.deleted).lazy.map(\.reference)
       try open.adapter.readRows(of: known.filter { $0.store == open.number })
     }
+    if hasNews { newsCount += 1 }
     return hasNews
   }
 
