@@ -105,8 +105,9 @@ import Testing
     #expect(record == (try String(contentsOf: Self.golden, encoding: .utf8)))
   }
 
-  /// The compiler takes the files of a module by themselves, as for debugging, or as a whole, as for a release.
-  @Test(arguments: [("5", ["-wmo"]), ("6", [])])
+  /// The compiler takes the files of a module by themselves, as for debugging, or as a whole with optimization, as for
+  /// a release.
+  @Test(arguments: [("5", ["-wmo", "-O"]), ("6", [])])
   func compilesAndRuns(_ mode: String, _ flags: [String]) throws {
     let app = try Self.adopted()
     let files =

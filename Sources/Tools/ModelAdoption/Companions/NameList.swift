@@ -24,13 +24,15 @@ struct NameList {
     className == nil && properties.isEmpty && validators.isEmpty && dependencies.isEmpty
   }
 
-  /// The enumeration in an extension of the class.
+  /// The class in an extension of the class.
+  ///
+  /// An enumeration that nothing refers to is left out of a build for a release.
   var text: String {
     let all = "[(name: String, keyPath: any AnyKeyPath & Sendable)]"
     let own = properties.map { "(\"\($0.name)\", \\\(path).`\($0.variable)`)" }
     var text = """
 
-          nonisolated enum GeneratedNames: GeneratedCodeV2.Names {
+          nonisolated final class GeneratedNames: GeneratedCodeV2.Names {
               static var className: String? { \(className.map { "\"\($0)\"" } ?? "nil") }
               static var properties: \(all) {
                   [\(own.joined(separator: ", "))]

@@ -94,7 +94,7 @@ final class GaugedPage: NSManagedObject {
 
   override func value(forUndefinedKey key: String) -> Any? { key + "?" }
 
-  enum GeneratedNames: GeneratedCodeV2.Names {
+  final class GeneratedNames: GeneratedCodeV2.Names {
     static var className: String? { "PageObject" }
     static var properties: [(name: String, keyPath: any AnyKeyPath & Sendable)] {
       [("percent", \GaugedPage.percent), ("remark", \GaugedPage.remark)]

@@ -44,7 +44,7 @@ extension GeneratedCodeV2 {
     }
   }
 
-  /// The names of a hand-written class, which its companion declares in a nested enumeration `GeneratedNames`.
+  /// The names of a hand-written class, which its companion declares in a nested class `GeneratedNames`.
   public protocol Names {
     /// The name that `@objc(Name)` gives the class on Apple's platforms.
     static var className: String? { get }
@@ -70,7 +70,7 @@ extension GeneratedCodeV2 {
 
   /// Returns the names of a hand-written class.
   static func names(of objectClass: AnyClass) -> (any Names.Type)? {
-    _mangledTypeName(objectClass).flatMap { _typeByName($0 + "14GeneratedNamesO") }
+    _mangledTypeName(objectClass).flatMap { _typeByName($0 + "14GeneratedNamesC") }
       as? any Names.Type
   }
 
