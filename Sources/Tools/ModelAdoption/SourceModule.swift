@@ -240,6 +240,14 @@ package struct SourceModule: Sendable {
     return types
   }
 
+  /// The modules that files import with `@testable`.
+  var testableImports: Set<String> {
+    let declarations = files.lazy.filter { $0.importedModule == nil }.flatMap(\.declarations)
+    return Set(
+      declarations.filter { $0.kind == .import && $0.attribute("testable") != nil }.map(\.name)
+    )
+  }
+
   /// The name in the declaration of a class, or else in its first extension; nil if the sources have neither.
   package func nameToken(ofClass path: String) -> (file: AdoptedFile, token: Int)? {
     if let type = types[path], files[type.place.file].importedModule == nil {

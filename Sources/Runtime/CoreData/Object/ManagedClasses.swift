@@ -60,6 +60,19 @@ enum ManagedClasses {
     uniquingKeysWith: { first, _ in first }
   )
 
+  /// Returns the names that a companion states for a subclass of a generic class, which has none of its own.
+  static func names(ofSubclassOf objectClass: NSManagedObject.Type)
+    -> (any GeneratedCodeV2.Names.Type)?
+  {
+    guard _mangledTypeName(objectClass)?.hasSuffix("G") == true else { return nil }
+    return managedClasses.lazy.filter { isSubclass($0.type, of: objectClass) }
+      .compactMap { GeneratedCodeV2.names(of: $0.type) }.first
+  }
+
+  private static func isSubclass(_ type: AnyClass, of objectClass: AnyClass) -> Bool {
+    sequence(first: type) { _getSuperclass($0) }.contains { $0 == objectClass }
+  }
+
   private struct Candidate {
     let module: String
     let type: NSManagedObject.Type

@@ -185,7 +185,8 @@ extension NSManagedObject: KeyPathNaming {
   /// The names from the generated code of the class, or those of the properties that every object has.
   final class var ownNames: [(keyPath: AnyKeyPath, name: String)] {
     if self == NSManagedObject.self { return commonNames }
-    let written = GeneratedCodeV2.names(of: self)?.properties ?? []
+    let names = GeneratedCodeV2.names(of: self) ?? ManagedClasses.names(ofSubclassOf: self)
+    let written = names?.properties ?? []
     return written.map { ($0.keyPath, $0.name) } + GeneratedCodeV2.KeyTable.names(of: self)
   }
 

@@ -84,7 +84,7 @@ private struct CompanionWriter {
     let isPublic = declarations.contains {
       $0.writtenAccess != nil && (["CoreData", "Foundation"] + others).contains($0.name)
     }
-    let testable = Set(declarations.filter { $0.attribute("testable") != nil }.map(\.name))
+    let testable = module.testableImports
     return (["CoreData", "Foundation"] + others).map { name in
       "\(testable.contains(name) ? "@testable " : isPublic ? "public " : "")import \(name)"
     }.joined(separator: "\n")

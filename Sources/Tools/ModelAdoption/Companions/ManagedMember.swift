@@ -283,7 +283,7 @@ extension SourceModule {
   }
 
   /// The access level of a member as seen by other modules.
-  private func access(of place: DeclarationPlace) -> String {
+  func access(of place: DeclarationPlace) -> String {
     var lowest = 2
     var next: Int? = place.index
     var isMember = true

@@ -127,15 +127,19 @@ struct NameLists {
     let className = module.type(path).flatMap { module.objectiveCName(of: $0.place) }
     var list = NameList(path: path, className: className)
     var members = UndecidedMembers()
+    var listed: Set<String> = []
     for current in part {
-      let isOpen = module.type(current).map { !module.declaration($0.place).isGeneric } ?? true
+      let isGeneric = module.type(current).map { module.declaration($0.place).isGeneric } ?? false
       members.dependencies += module.members(ofDependenciesIn: current)
-      guard isOpen else { continue }
       let names = known[current] ?? []
       for (variable, place) in (module.variables[current] ?? [:]).sorted(by: { $0.key < $1.key })
-      where !names.contains(variable) && module.hasObjectiveCName(place) {
+      where !names.contains(variable)
+        && (module.hasObjectiveCName(place) || isGeneric && module.isNameable(managed: place))
+        && module.isVisible(place) && listed.insert(variable).inserted
+      {
         list.properties.append((module.objectiveCName(of: place) ?? variable, variable))
       }
+      guard !isGeneric else { continue }
       members.validators += (module.validators[current] ?? [])
         .filter { !module.isPrivate($0) && !module.isInactive($0) }
         .map { module.declaration($0).name }
@@ -171,6 +175,21 @@ extension SourceModule {
   fileprivate func hasObjectiveCName(_ place: DeclarationPlace) -> Bool {
     let variable = declaration(place)
     return variable.kind == .variable && !isStatic(place) && isKnownToObjectiveC(place)
+  }
+
+  /// Whether the sources can name a member of a class, which may be one of an imported module.
+  fileprivate func isVisible(_ place: DeclarationPlace) -> Bool {
+    guard let other = files[place.file].importedModule else { return true }
+    return access(of: place) == "public" || testableImports.contains(other)
+  }
+
+  /// Whether a variable has `@NSManaged`, and any file of the module can name it.
+  fileprivate func isNameable(managed place: DeclarationPlace) -> Bool {
+    let variable = declaration(place)
+    guard variable.attribute("NSManaged") != nil, variable.attribute("available") == nil,
+      variable.attribute("MainActor") == nil, !isInactive(place), !isPrivate(place)
+    else { return false }
+    return variable.parent.map { !files[place.file].declarations[$0].hasConditions } ?? false
   }
 
   /// Whether a member of a class is visible in Objective-C, and any file of the module can name it.

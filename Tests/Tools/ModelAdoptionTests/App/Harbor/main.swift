@@ -121,6 +121,8 @@ dispatchMain()
   entry.recordedAt = Date(timeIntervalSinceReferenceDate: 5)
   entry.text = "left"
   entry.voyage = voyage
+  let byTime = NSSortDescriptor(keyPath: \LogEntry.recordedAt, ascending: false)
+  check(byTime.key == "recordedAt" && LogEntry.byTime.key == "recordedAt", "key paths of a generic superclass")
   check(entry.recordedAt?.day == "0" && voyage.entries?.count == 1, "a generic superclass")
 
   let tagEntity = NSEntityDescription.entity(forEntityName: "Tag", in: context)!

@@ -3,6 +3,8 @@ import CoreData
 public class Recorded<Mark>: NSManagedObject {
   @NSManaged var recordedAt: Date?
   var mark: Mark?
+
+  static var byTime: NSSortDescriptor { NSSortDescriptor(keyPath: \Recorded.recordedAt, ascending: true) }
 }
 
 public final class LogEntry: Recorded<Int> {
