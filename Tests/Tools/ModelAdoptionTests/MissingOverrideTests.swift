@@ -66,6 +66,8 @@ extension AdoptionTests {
     ("NSClassFromString(\"X\")", "(A.self as AnyClass?)"),
     ("Foundation.NSClassFromString(\"X\")!", "(A.self as AnyClass?)!"),
     ("NSClassFromString(\"A\")", nil), ("NSClassFromString(\"M.X\")", nil),
+    ("NSClassFromString(b.managedObjectClassName)", nil),
+    ("NSClassFromString(b.managedObjectClassName!)", "NSClassFromString(b.managedObjectClassName)"),
     ("NSClassFromString(\"\\(m).X\")", nil), ("NSClassFromString(\"NSDate\")", nil),
     ("\"NSClassFromString(\\\"X\\\")\"", nil),
   ])
@@ -77,7 +79,10 @@ extension AdoptionTests {
 
   @Test(arguments: [
     ("let a = NSClassFromString(\"XCTestCase\")\n", true),
-    ("let a = NSClassFromString(b.managedObjectClassName)\n", true),
+    ("let a = NSClassFromString(b.managedObjectClassName)\n", false),
+    ("let a = NSClassFromString(b.managedObjectClassName ?? c)\n", true),
+    ("let a = Foundation.NSClassFromString(b.managedObjectClassName)\n", true),
+    ("let a = NSClassFromString(\"_TtC1M1A\")\n", true),
     ("let a = NSClassFromString(b)\n", false),
     ("@objc(X) class A: NSObject {}\nlet a = NSClassFromString(b)\n", true),
     ("let a = NSClassFromString(\"XCTest.XCTestCase\")\n", false),

@@ -1,5 +1,21 @@
 import Foundation
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// The class with a name that a model gives: `Player`, `Sports.Player`, or the one that `@objc(Name)` gives it.
+///
+/// Foundation's function finds classes only by the names of their modules and their own. This one is preferred for
+/// optional names, as ``NSEntityDescription/managedObjectClassName`` is one, and finds the class of an entity.
+///
+/// - Parameter aClassName: The name of a class of managed objects, or one that Foundation knows.
+/// - Returns: The class; nil if no class has the name.
+public func NSClassFromString(_ aClassName: String?) -> AnyClass? {
+  guard let aClassName else { return nil }
+  if let found = ManagedClasses.objectClass(named: aClassName) { return found }
+  // Foundation prints a message for a name with more parts.
+  guard aClassName.split(separator: ".").count <= 2 else { return nil }
+  return Foundation.NSClassFromString(aClassName)
+}
+
 /// The classes of managed objects in the program, by their names in models.
 enum ManagedClasses {
   /// Returns the subclass of `NSManagedObject` for a model's class name: `Player`, `Sports.Player`,

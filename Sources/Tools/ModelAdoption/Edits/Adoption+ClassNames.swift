@@ -4,8 +4,8 @@ import SwiftSource
 
 extension Adoption {
   private static let hint =
-    "on Linux a class is found by its module and its name, as in \"Kit.Team\": name it so, or write "
-    + "'Team.self'"
+    "on Linux a class is found by its module and its name, as in \"Kit.Team\": name it so, write "
+    + "'Team.self', or pass 'managedObjectClassName' of an entity as it is"
 
   mutating func adoptClassNames(in file: Int) {
     let source = module.files[file].source
@@ -13,6 +13,7 @@ extension Adoption {
       guard source.is(index + 1, "("), let end = source.partner(index + 1),
         !source.isInactiveOnLinux(index), !source.is(index - 1, "func"), end > index + 2
       else { continue }
+      if adoptNameOfEntity(before: end, of: index, in: file) { continue }
       let classes = classesByObjectiveCNames
       guard end == index + 3, let name = source.literal(index + 2) else {
         reportClassName(index, arguments: index + 2...end - 1, classes, in: file)
@@ -20,6 +21,14 @@ extension Adoption {
       }
       if let type = classes[name] {
         adoptClassName(index...end, name, of: type, in: file)
+      } else if name.hasPrefix("_Tt") {
+        report(
+          .unavailable,
+          at: index,
+          of: file,
+          "'NSClassFromString' does not know the names of Objective-C for classes of Swift on Linux",
+          hint: Self.hint
+        )
       } else if name.hasPrefix("XC"), !name.contains(".") {
         report(
           .unavailable,
@@ -30,6 +39,31 @@ extension Adoption {
         )
       }
     }
+  }
+
+  /// Removes the exclamation mark behind an entity's `managedObjectClassName`: the function for optional names finds
+  /// its class.
+  ///
+  /// - Parameters:
+  ///   - end: The closing parenthesis of a call.
+  ///   - call: The function's name.
+  ///   - file: The index of the file.
+  /// - Returns: Whether the argument is the name in an entity.
+  private mutating func adoptNameOfEntity(before end: Int, of call: Int, in file: Int) -> Bool {
+    let source = module.files[file].source
+    guard !source.is(call - 1, ".") else { return false }
+    if source.is(end - 1, "managedObjectClassName") { return true }
+    guard source.is(end - 1, "!"), source.is(end - 2, "managedObjectClassName") else {
+      return false
+    }
+    replace(
+      source.range(end - 1...end - 1),
+      of: file,
+      with: "",
+      .objectiveC,
+      "'NSClassFromString' finds the class of an entity on Linux if its name is optional"
+    )
+    return true
   }
 
   /// Reports names of private classes, which no other file can refer to on Linux.

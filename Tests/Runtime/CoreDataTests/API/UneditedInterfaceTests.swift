@@ -74,6 +74,22 @@ struct UneditedInterfaceTests {
     }
   }
 
+  @Test("The name in an entity finds its class") func classesOfEntities() {
+    func found(_ name: String?) -> AnyClass? {
+      let entity = NSEntityDescription()
+      entity.managedObjectClassName = name
+      return NSClassFromString(entity.managedObjectClassName)
+    }
+    let module = "CoreDataTests"
+    #expect(found(NSStringFromClass(Inner.self)) == Inner.self)
+    #expect(found("Inner") == Inner.self)
+    #expect(found("_TtCV\(module.utf8.count)\(module)22UneditedInterfaceTests5Inner") == Inner.self)
+    #expect(found(NSStringFromClass(Hidden.self)) == Hidden.self)
+    #expect(found("NSManagedObject") == NSManagedObject.self)
+    #expect(found("NSDate") == NSDate.self)
+    #expect(found("No.Class.At.All") == nil && found("NoClass") == nil)
+  }
+
   @Test(
     "Objective-C names find nested and private classes"
   )

@@ -173,6 +173,8 @@ dispatchMain()
   check(NSEntityDescription.insertNewObject(forEntityName: "Tag", into: context) is Labels.Tag, "a nested class")
   check(String(describing: type(of: NSEntityDescription.insertNewObject(forEntityName: "Weather", into: context))) == "Weather", "a private class")
   check(ClassNames.all.map { $0.split(separator: ".").last ?? "" } == ["Ship", "Tag", "Secret"], "names of classes")
+  let entities = ["Harbor", "Tag", "Yacht", "Weather"].compactMap { model.entitiesByName[$0] }
+  check(ClassNames.names(of: entities) == ["Harbor", "Tag", "Sailboat", "Weather"], "classes of entities")
   check(ClassNames.isClass(ferry), "classForCoder")
   context.rollback()
 
