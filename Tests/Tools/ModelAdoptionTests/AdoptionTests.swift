@@ -375,6 +375,10 @@ struct AdoptionTests {
     ("a.addObserver(forName: b, object: nil, queue: nil) { _ in }\n", false),
     ("let c = a as? NSFetchedResultsController<B>\n", true),
     ("let c = \"@Published objectWillChange\" // .publisher(\n", false),
+    ("let c = XCTAttachment(string: b)\n", true), ("record(XCTIssue(type: .system, b))\n", true),
+    ("measure(metrics: [XCTClockMetric()]) {}\n", true), ("measure {}\n", false),
+    ("let c = XCTNSPredicateExpectation(predicate: a, object: b)\n", false),
+    ("let c = expectation(forNotification: a, object: b)\n", false),
     ("XCTContext.runActivity(named: b) { _ in }\n", true), ("let c = XCTContext()\n", false),
   ])
   func unavailable(_ source: String, _ isFound: Bool) {

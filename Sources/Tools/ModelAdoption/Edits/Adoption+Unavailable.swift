@@ -40,6 +40,8 @@ extension Adoption {
 
   private static let runtime = "put the code between '\(condition)' and '#endif'"
 
+  private static let measuring = "call 'measure' with the closure alone, or \(runtime)"
+
   private static let interfaces = Dictionary(
     grouping: [
       Interface("objectWillChange", before: ".", combine),
@@ -70,11 +72,15 @@ extension Adoption {
       Interface("method_exchangeImplementations", behind: "(", runtime),
       Interface("class_getInstanceMethod", behind: "(", runtime),
       Interface("XCTContext", behind: ".", "call the closure itself, or \(runtime)"),
-      Interface(
-        "XCTExpectFailure",
-        behind: "(",
-        "put the code between '\(condition)' and '#endif'"
-      ),
+      Interface("XCTExpectFailure", behind: "(", runtime),
+      Interface("XCTAttachment", runtime),
+      Interface("XCTIssue", runtime),
+      Interface("XCTMeasureOptions", measuring),
+      Interface("XCTClockMetric", measuring),
+      Interface("XCTCPUMetric", measuring),
+      Interface("XCTMemoryMetric", measuring),
+      Interface("XCTStorageMetric", measuring),
+      Interface("XCTDarwinNotificationExpectation", runtime),
     ],
     by: \.name
   )
