@@ -6,6 +6,9 @@ package struct AdoptedFile: Sendable {
   package let source: SwiftSourceFile
   let declarations: [SwiftDeclaration]
 
+  /// The classes of managed objects that are declared in functions.
+  let localClasses: [LocalClass]
+
   /// Whether the file is generated.
   package let isGenerated: Bool
 
@@ -17,6 +20,7 @@ package struct AdoptedFile: Sendable {
     self.importedModule = importedModule
     source = SwiftSourceFile(bytes)
     declarations = source.declarations
+    localClasses = LocalClass.all(in: source, besides: declarations)
     isGenerated = Self.isGenerated(bytes)
   }
 

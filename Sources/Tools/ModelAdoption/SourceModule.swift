@@ -106,7 +106,7 @@ package struct SourceModule: Sendable {
   }
 
   /// The file of a declaration.
-  package func file(of member: UnsuppliedMember) -> AdoptedFile { files[member.place.file] }
+  package func file(of member: UnsuppliedMember) -> AdoptedFile { files[member.file] }
 
   func declaration(_ place: DeclarationPlace) -> SwiftDeclaration {
     files[place.file].declarations[place.index]

@@ -244,7 +244,7 @@ struct AdoptionTests {
     ),
     ("let a = #selector(b)\n", "between"),
     (
-      "func f() { class A: NSManagedObject { @NSManaged var a: Int } }\n", "outside of the function"
+      "func f() { class A: NSManagedObject { @NSManaged func f() -> Int } }\n", "primitiveValue"
     ),
     ("class A: NSManagedObject { @NSManaged func f() -> Int }\n", "primitiveValue"),
   ])
@@ -431,6 +431,14 @@ struct AdoptionTests {
         #endif
 
       """
+    ),
+    (
+      "  @NSManaged var b: Int; @NSManaged var c: Int;\n",
+      "  #if canImport(ObjectiveC)\n  @NSManaged var b: Int;\n  #else\n  var b: Int {\n"
+        + "    get { requiredValue(forKey: \"b\") }\n    set { setManagedValue(newValue, forKey: \"b\") }\n"
+        + "  }\n  #endif\n   \n  #if canImport(ObjectiveC)\n  @NSManaged var c: Int;\n  #else\n"
+        + "  var c: Int {\n    get { requiredValue(forKey: \"c\") }\n"
+        + "    set { setManagedValue(newValue, forKey: \"c\") }\n  }\n  #endif\n"
     ),
     (
       "@NSManaged var b: Int ",

@@ -3,7 +3,14 @@ extension SwiftSourceFile {
   package var declarations: [SwiftDeclaration] {
     guard problems.isEmpty else { return [] }
     var reader = DeclarationReader(self)
-    reader.read()
+    reader.read(tokens.indices)
+    return reader.declarations
+  }
+
+  /// The declarations in the body of a type, which may be inside of a function.
+  package func declarations(in tokens: Range<Int>) -> [SwiftDeclaration] {
+    var reader = DeclarationReader(self)
+    reader.read(tokens)
     return reader.declarations
   }
 }
@@ -29,9 +36,9 @@ struct DeclarationReader {
     self.file = file
   }
 
-  mutating func read() {
-    scopes = [Scope(end: file.tokens.count, parent: nil)]
-    var index = 0
+  mutating func read(_ tokens: Range<Int>) {
+    scopes = [Scope(end: tokens.upperBound, parent: nil)]
+    var index = tokens.lowerBound
     while let scope = scopes.last {
       if index >= scope.end {
         scopes.removeLast()

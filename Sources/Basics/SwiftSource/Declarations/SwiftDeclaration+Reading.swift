@@ -61,9 +61,17 @@ extension SwiftDeclaration {
         )
       )
     } while file.is(next, ",")
+    shareTypes()
     nameToken = keyword + 1
     name = file.name(nameToken)
     last = min(next, file.tokens.count) - 1
+  }
+
+  /// Gives variables without a type that of the next one: `var a, b: Int` declares two of a type.
+  private mutating func shareTypes() {
+    for index in bindings.indices.dropLast().reversed() where bindings[index].isWithoutType {
+      bindings[index].type = bindings[index + 1].type
+    }
   }
 
   mutating func readSignature(in file: SwiftSourceFile) {

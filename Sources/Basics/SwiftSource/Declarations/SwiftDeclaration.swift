@@ -45,9 +45,12 @@ package struct SwiftDeclaration: Sendable {
   package struct Binding: Sendable {
     package let name: String
     package let nameToken: Int
-    package let type: ClosedRange<Int>?
+    package internal(set) var type: ClosedRange<Int>?
     package let accessors: ClosedRange<Int>?
     package let hasInitializer: Bool
+
+    /// Whether it is a name alone.
+    var isWithoutType: Bool { type == nil && accessors == nil && !hasInitializer }
   }
 
   package struct Parameter: Sendable {

@@ -35,7 +35,11 @@ struct ManagedMember {
 
 /// A `@NSManaged` declaration for which no companion can supply a symbol.
 package struct UnsuppliedMember: Sendable {
-  let place: DeclarationPlace
+  let file: Int
+  let declaration: SwiftDeclaration
+
+  /// The place of the declaration; nil in a class that is declared in a function.
+  let place: DeclarationPlace?
 
   /// The token of the name.
   package let token: Int
@@ -62,42 +66,66 @@ extension SourceModule {
     var members: [ManagedMember] = []
     var unsupplied: [UnsuppliedMember] = []
     for file in files.indices where files[file].importedModule == nil {
-      var known: Set<Int> = []
-      for (index, declaration) in files[file].declarations.enumerated() {
-        guard let attribute = declaration.attribute("NSManaged") else { continue }
-        known.insert(attribute.tokens.lowerBound)
-        guard isCompiledOnLinux(attribute, of: declaration, in: file) else { continue }
+      for (index, declaration) in files[file].declarations.enumerated()
+      where isManagedOnLinux(declaration, in: file) {
         let place = DeclarationPlace(file: file, index: index)
         for binding in 0..<max(declaration.bindings.count, 1) {
           do {
             members.append(try member(at: place, binding))
           } catch {
-            let name =
-              declaration.bindings.isEmpty ? declaration.name : declaration.bindings[binding].name
-            let token =
-              declaration.bindings.isEmpty
-              ? declaration.nameToken : declaration.bindings[binding].nameToken
             unsupplied.append(
-              UnsuppliedMember(place: place, token: token, name: name, reason: error.reason)
+              unsuppliedMember(declaration, binding, in: file, at: place, error.reason)
             )
           }
+        }
+      }
+      for declaration in files[file].localClasses.flatMap(\.members)
+      where isManagedOnLinux(declaration, in: file) {
+        let reason = "its class is declared in a function"
+        unsupplied += (0..<max(declaration.bindings.count, 1)).map {
+          unsuppliedMember(declaration, $0, in: file, at: nil, reason)
         }
       }
     }
     return (members, unsupplied)
   }
 
+  private func unsuppliedMember(
+    _ declaration: SwiftDeclaration,
+    _ binding: Int,
+    in file: Int,
+    at place: DeclarationPlace?,
+    _ reason: String
+  ) -> UnsuppliedMember {
+    let variable = declaration.bindings.isEmpty ? nil : declaration.bindings[binding]
+    return UnsuppliedMember(
+      file: file,
+      declaration: declaration,
+      place: place,
+      token: variable?.nameToken ?? declaration.nameToken,
+      name: variable?.name ?? declaration.name,
+      reason: reason
+    )
+  }
+
   /// The members of private classes: a companion declares their symbols for another class, which the compiler refuses
   /// where it compiles a module as a whole, as for a release.
   func hidden(_ members: [ManagedMember]) -> [UnsuppliedMember] {
     members.filter { isHidden($0.owner) }.map { member in
-      UnsuppliedMember(
-        place: member.place,
-        token: declaration(member.place).bindings[member.binding].nameToken,
-        name: member.name,
-        reason: "the class '\(member.owner)' is private to its file"
+      unsuppliedMember(
+        declaration(member.place),
+        member.binding,
+        in: member.place.file,
+        at: member.place,
+        "the class '\(member.owner)' is private to its file"
       )
     }
+  }
+
+  /// Whether a declaration has an `@NSManaged` that is compiled on Linux.
+  private func isManagedOnLinux(_ declaration: SwiftDeclaration, in file: Int) -> Bool {
+    guard let attribute = declaration.attribute("NSManaged") else { return false }
+    return isCompiledOnLinux(attribute, of: declaration, in: file)
   }
 
   /// Whether an attribute and its declaration are compiled on Linux.

@@ -6,24 +6,24 @@ import SwiftSource
 extension Adoption {
   mutating func adoptAccessors() {
     let (members, unsupplied) = module.managedMembers()
-    var adopted: Set<DeclarationPlace> = []
+    var adopted: [Int: Set<Int>] = [:]
     for member in unsupplied + module.hidden(members)
-    where isEditable(member.place.file) && adopted.insert(member.place).inserted {
+    where isEditable(member.file)
+      && adopted[member.file, default: []].insert(member.declaration.keyword).inserted
+    {
       adoptAccessor(member)
     }
-    for file in module.files.indices where isEditable(file) { reportLocalDeclarations(in: file) }
   }
 
   private mutating func adoptAccessor(_ member: UnsuppliedMember) {
-    let file = member.place.file
+    let file = member.file
     let source = module.files[file].source
-    let declaration = module.declaration(member.place)
+    let declaration = member.declaration
     let message = "no companion can supply '\(member.name)': \(member.reason)"
-    let range = source.range(declaration.first...declaration.last)
+    let last = declaration.last + (source.is(declaration.last + 1, ";") ? 1 : 0)
+    let range = source.range(declaration.first...last)
     let indent = source.indentation(at: range.lowerBound)
-    guard let accessor = accessor(of: member, indent), !source.is(declaration.last + 1, ";"),
-      declaration.first == 0 || !source.is(declaration.first - 1, ";")
-    else {
+    guard let accessor = accessor(of: member, indent) else {
       return report(
         .accessors,
         at: member.token,
@@ -36,7 +36,7 @@ extension Adoption {
     let lineEnd = source.lineEnding(at: range.lowerBound)
     let begins = source.tokens[declaration.first].beginsLine
     let start = begins ? source.startOfLine(at: range.lowerBound) : range.lowerBound
-    let next = declaration.last + 1
+    let next = last + 1
     let ends = next >= source.tokens.count || source.tokens[next].beginsLine
     let end = ends ? source.endOfLine(at: range.upperBound) : range.upperBound
     replace(
@@ -61,16 +61,18 @@ extension Adoption {
 
   /// The lines of a variable with accessors, or of a function; nil if none are possible for a declaration.
   private func accessor(of member: UnsuppliedMember, _ indent: String) -> [String]? {
-    let declaration = module.declaration(member.place)
-    let source = module.files[member.place.file].source
+    let declaration = member.declaration
+    let source = module.files[member.file].source
     let step =
       indent.isEmpty || indent.hasPrefix(" ") ? (indent.count % 4 == 0 ? "    " : "  ") : "\t"
-    if declaration.kind == .function { return function(at: member.place, in: source, step) }
+    if declaration.kind == .function {
+      return member.place.flatMap { function(at: $0, in: source, step) }
+    }
     guard declaration.kind == .variable else { return nil }
     var lines: [String] = []
     for binding in declaration.bindings {
       guard let type = binding.type, binding.accessors == nil else { return nil }
-      lines += variable(binding, type, of: member.place, step)
+      lines += variable(binding, type, of: member, step)
     }
     return lines
   }
@@ -131,15 +133,15 @@ extension Adoption {
   private func variable(
     _ binding: SwiftDeclaration.Binding,
     _ type: ClosedRange<Int>,
-    of place: DeclarationPlace,
+    of member: UnsuppliedMember,
     _ step: String
   ) -> [String] {
-    let source = module.files[place.file].source
-    let modifiers = module.declaration(place).modifiers.map { $0.name + " " }.joined()
+    let source = module.files[member.file].source
+    let modifiers = member.declaration.modifiers.map { $0.name + " " }.joined()
     let typeText = source.text(source.range(type))
     let isOptional = typeText.hasSuffix("?") || typeText.hasSuffix("!")
     let verb = isOptional ? "managed" : "required"
-    let primitive = module.primitive(binding.name, of: module.ownerPath(of: place))
+    let primitive = module.primitive(binding.name, of: member.place.map(module.ownerPath) ?? "")
     let name = source.text(binding.nameToken)
     let key = "forKey: \"\(primitive ?? binding.name)\""
     let (reading, writing) =
@@ -151,26 +153,5 @@ extension Adoption {
       "\(step)set { \(writing)(newValue, \(key)) }",
       "}",
     ]
-  }
-
-  /// Reports classes inside functions, which have no name outside of them.
-  private mutating func reportLocalDeclarations(in file: Int) {
-    let source = module.files[file].source
-    var known: Set<Int> = []
-    for declaration in module.files[file].declarations {
-      for attribute in declaration.attributes { known.insert(attribute.tokens.lowerBound) }
-    }
-    for index in source.tokens.indices.dropLast() {
-      guard source.is(index, "@"), source.is(index + 1, "NSManaged"), source.isJoined(index),
-        !known.contains(index), !source.isInactiveOnLinux(index)
-      else { continue }
-      report(
-        .accessors,
-        at: index,
-        of: file,
-        "no companion can supply an accessor of a class inside of a function",
-        hint: "declare the class outside of the function"
-      )
-    }
   }
 }

@@ -96,6 +96,11 @@ extension Adoption {
     if names.count == 2, names[0].hasPrefix("NS"), Self.hasObjectiveCName(names[1]) {
       return names[1]
     }
+    let locals = module.files[file].localClasses
+    if names.count == 2, locals.contains(where: { $0.name == names[0] && $0.hasVariable(names[1]) })
+    {
+      return names[1]
+    }
     if names.count == 2, names[0] == "Operation", Self.operationKeys.contains(names[1]) {
       return names[1]
     }
