@@ -413,6 +413,28 @@ struct CompanionTests {
     #expect(run.errorOutput.hasPrefix("\(path):3:18: error: no companion can supply 'a'"))
   }
 
+  /// The compiler refuses the accessors of a private class where it optimizes, so there is a warning with a position.
+  @Test func privateClassesAreReported() throws {
+    let scratch = try Scratch()
+    let path = try scratch.write(
+      "import CoreData\nprivate class A: NSManagedObject {\n  @NSManaged var a, b: Int\n}\n",
+      to: "A.swift"
+    )
+    let run = Run("generate", "--companions", path, "--module", "M")
+    #expect(run.exitCode == 0 && run.output.contains("_silgen_name"))
+    #expect(
+      run.errorOutput.hasPrefix(
+        "\(path):3:18: warning: the accessor of 'a' compiles only without optimization: the class "
+          + "'A' is private to its file [adopt-accessors]\n"
+      ),
+      "\(run.errorOutput)"
+    )
+    #expect(run.errorOutput.components(separatedBy: "warning:").count == 2)
+    #expect(Run("adopt", path).exitCode == 0)
+    let again = Run("generate", "--companions", path, "--module", "M")
+    #expect(again.exitCode == 0 && again.errorOutput == "", "\(again.errorOutput)")
+  }
+
   /// A model with one entity, whose class has the same name.
   private static func model(_ entity: String) -> String {
     "<model type=\"com.apple.IDECoreDataModeler.DataModel\" documentVersion=\"1.0\">"
