@@ -50,13 +50,13 @@ struct UsageLine {
       return
     }
     var words: [String] = []
-    var listed: Set<String> = []
-    for option in command.options where !listed.contains(option.name) {
+    var told: Set<String> = []
+    for option in command.options where !told.contains(option.name) {
       let group = command.exclusives.first { $0.names.contains(option.name) }
       let members = group.map { group in
         command.options.filter { group.names.contains($0.name) }
       }
-      listed.formUnion((members ?? [option]).map(\.name))
+      told.formUnion((members ?? [option]).map(\.name))
       words.append(
         Self.word(for: members ?? [option], isRequired: group?.isRequired ?? option.isRequired)
       )

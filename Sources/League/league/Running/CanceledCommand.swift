@@ -7,21 +7,20 @@ enum CanceledCommand: Error, Hashable, CustomStringConvertible {
   case interrupt
 
   /// The input is not a terminal, so that a deletion cannot be confirmed.
-  case confirmationUnavailable(String)
+  case nobodyToConfirm(String)
 
   var description: String {
     switch self {
     case .answer: "canceled; nothing was changed"
     case .interrupt: "interrupted; nothing was changed"
-    case .confirmationUnavailable(let question):
-      "without a terminal this cannot be asked: \(question)"
+    case .nobodyToConfirm(let question): "without a terminal this cannot be asked: \(question)"
     }
   }
 
   var hint: String? {
     switch self {
     case .answer, .interrupt: nil
-    case .confirmationUnavailable: "'--yes' deletes without a question"
+    case .nobodyToConfirm: "'--yes' deletes without a question"
     }
   }
 
@@ -29,7 +28,7 @@ enum CanceledCommand: Error, Hashable, CustomStringConvertible {
     switch self {
     case .answer: .failure
     case .interrupt: .interrupted
-    case .confirmationUnavailable: .usage
+    case .nobodyToConfirm: .usage
     }
   }
 }

@@ -18,15 +18,15 @@ struct UniqueNames {
   let names: [String]
 
   /// Adds numbers to the names that occurred before.
-  init(_ requested: [String], separator: String = " ") {
-    var taken = Set(requested)
+  init(_ wishes: [String], separator: String = " ") {
+    var taken = Set(wishes)
     var seen: Set<String> = []
     var names: [String] = []
-    for request in requested {
-      var name = request
+    for wish in wishes {
+      var name = wish
       var number = 2
-      while !seen.insert(name).inserted || (name != request && taken.contains(name)) {
-        name = "\(request)\(separator)\(number)"
+      while !seen.insert(name).inserted || (name != wish && taken.contains(name)) {
+        name = "\(wish)\(separator)\(number)"
         number += 1
       }
       taken.insert(name)

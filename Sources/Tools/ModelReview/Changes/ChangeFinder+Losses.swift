@@ -70,9 +70,9 @@ extension ChangeFinder {
       correspondence.keepsDestination(location, successor)
     else { return }
     let inverse = old.entities[location.entity].ends[location.property].inverse
-    let reported = inverse.map { Set(correspondence.entitiesLosing($0)) } ?? []
+    let told = inverse.map { Set(correspondence.entitiesLosing($0)) } ?? []
     let isGone = inverse.map { !correspondence.continues($0) } ?? true
-    let leaving = Set(correspondence.entitiesLeaving(location)).subtracting(reported)
+    let leaving = Set(correspondence.entitiesLeaving(location)).subtracting(told)
     guard isGone || !leaving.isEmpty else { return }
     let entities = concreteNames(leaving)
     guard !entities.isEmpty else { return }

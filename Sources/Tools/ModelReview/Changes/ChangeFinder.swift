@@ -41,7 +41,7 @@ struct ChangeFinder {
     let header = FieldRules.model.compactMap {
       $0.change(from: old.model.header, to: new.model.header)
     }
-    let fields = header + XcodeRewrites(correspondence).fields
+    let fields = header + ToolHabits(correspondence).fields
     guard !fields.isEmpty else { return }
     changes.append(
       Change(ChangedElement(.model, ""), .changed, fields: fields, at: new.model.source)

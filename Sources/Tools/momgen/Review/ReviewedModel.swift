@@ -155,8 +155,8 @@ struct ReviewedBundle {
       return (reviewed(nothing), .absent(nothing))
     }
     // The path leads to the same bundle, and the loader chooses the version.
-    var outcome = loader.load(bundle.path, version: name ?? newestByDefault)
-    if name == nil, let newest = newestByDefault {
+    var outcome = loader.load(bundle.path, version: name ?? newestWhereNobodySays)
+    if name == nil, let newest = newestWhereNobodySays {
       outcome.diagnostics.append(
         Diagnostic(
           .note,
@@ -171,7 +171,7 @@ struct ReviewedBundle {
   }
 
   /// The newest version of a bundle that does not name the current one.
-  private var newestByDefault: String? {
+  private var newestWhereNobodySays: String? {
     guard bundle.versions.count > 1 else { return nil }
     if case .named = bundle.current { return nil }
     return bundle.versions.last?.name

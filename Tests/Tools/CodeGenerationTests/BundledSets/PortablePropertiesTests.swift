@@ -95,9 +95,9 @@ struct PortablePropertiesTests {
       (["primitives=false"], "", true), ([], "0", false),
     ] as [([String], String?, Bool)]
   )
-  func primitives(parameters: [String], option: String?, expected: Bool) throws {
+  func primitives(parameters: [String], wish: String?, expected: Bool) throws {
     var player = Self.entity("Player", [Self.attribute("email")])
-    player.userInfo = option.map {
+    player.userInfo = wish.map {
       UserInfo(entries: [UserInfoEntry(key: "momgen.primitives", value: $0)])
     }
     let team = Self.entity("Team", [Self.attribute("name")])

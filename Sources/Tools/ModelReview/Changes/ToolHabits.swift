@@ -4,7 +4,7 @@ import ModelComparison
 /// Fields that versions of Xcode write or omit on their own, in every element of a model at once.
 ///
 /// They do not affect stores. One line for the model replaces many for its elements.
-struct XcodeRewrites {
+struct ToolHabits {
   private let correspondence: ModelCorrespondence
 
   init(_ correspondence: ModelCorrespondence) {
