@@ -18,19 +18,19 @@ enum LeagueProgram {
   /// The verbs and options of the command line.
   static let command = Command(
     "league",
-    "Keeps the teams of a league and their players.",
+    "Manages the teams of a league and their players.",
     discussion: """
       TEAM is the name of a team. PLAYER is a player's e-mail address, full name or last name. Either may also
-      be what '--json' shows as "id".
+      be the "id" that '--json' shows.
 
-      What is missing is asked for where the program runs on a terminal.
+      On a terminal, the program asks for missing values.
       """,
     options: StoreOptions.all,
     subcommands: Noun.allCases.map(command) + verbs.filter { $0.noun == nil }.map { $0.command },
     examples: [
       Example("league team add Crew --color Blue", "Add a team."),
-      Example("league player list --team Crew", "Show who plays in it."),
-      Example("league help player add", "Show what a verb does and takes."),
+      Example("league player list --team Crew", "Show its players."),
+      Example("league help player add", "Show the help of a verb."),
     ],
     exitCodes: ExitStatus.documentation
   )

@@ -143,7 +143,7 @@ struct ImportTests {
     }
     #expect(
       failure?.problems.map { "\($0.message) | \($0.hint ?? "")" } == [
-        "a color is needed | a team that is not there yet needs one, in the column 'color'",
+        "a color is needed | a new team needs one, in the column 'color'",
         "a color is needed | ", "a color without a team | ",
       ]
     )
@@ -237,10 +237,10 @@ struct ImportTests {
     (Array("SQLite format 3\0\u{10}\n\n,\n".utf8), "an SQLite database"),
     ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13], "a file that is not text"),
     (Array("\u{FEFF}team,color\n".utf16).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }, "UTF-16"),
-    (Array("{\n  \"teams\": [\n    {\"name\": \"Crew\"}\n  ]\n}\n".utf8), "this is no CSV file"),
-    (Array("<html>\n<p class=\"a\">1, 2\n</html>\n".utf8), "this is no CSV file"),
+    (Array("{\n  \"teams\": [\n    {\"name\": \"Crew\"}\n  ]\n}\n".utf8), "this is not a CSV file"),
+    (Array("<html>\n<p class=\"a\">1, 2\n</html>\n".utf8), "this is not a CSV file"),
     (Array("Crew,Blue,Ada,Lovelace,ada@example.org\nCrew,Blue,A,B,a\n".utf8), "names none of"),
-    ([0xE4, 0xF6, 0xFC, 0x0A, 0xE4, 0x2C, 0xFC, 0x0A], "this is no CSV file"),
+    ([0xE4, 0xF6, 0xFC, 0x0A, 0xE4, 0x2C, 0xFC, 0x0A], "this is not a CSV file"),
   ]
 
   @Test("A file that is no CSV gives one error", arguments: foreign)

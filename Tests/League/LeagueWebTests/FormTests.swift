@@ -78,7 +78,7 @@ import Testing
     let typed = ["name": "Crew", "uniformColor": "Green", "version": String(version)]
     let reply = try await site.post(path, typed)
     #expect(reply.status == 409)
-    for text in ["Somebody else was faster", "changed to: Crew, Red", "value=\"Green\""] {
+    for text in ["Another user was faster", "changed to: Crew, Red", "value=\"Green\""] {
       #expect(reply.body.contains(text), "\(text)")
     }
     #expect(try await site.get("/").rows == ["|Crew|Red · 1 player|Edit|"])

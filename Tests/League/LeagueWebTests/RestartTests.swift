@@ -29,7 +29,7 @@ import Testing
     let before = try site.store.read { try $0.csv() }
     let reply = try await site.post(path, fields)
     #expect(reply.status == 403)
-    #expect(reply.body.contains("Please send this once more"))
+    #expect(reply.body.contains("Please send this again"))
     #expect(try site.store.read { try $0.csv() } == before)
     #expect(reply.field("token") != fields["token"])
     for (name, value) in typed {
@@ -54,7 +54,7 @@ import Testing
     let site = try await first.restarted()
     let reply = try await site.post("\(path)/delete", ["token": token])
     #expect(reply.status == 403 && reply.body.contains("<h1>Delete "))
-    #expect(reply.body.contains("Please send this once more"))
+    #expect(reply.body.contains("Please send this again"))
     let fields = ["token": try #require(reply.field("token"))]
     #expect(try await site.post("\(path)/delete", fields).status == 303)
     await site.web.stop()

@@ -25,7 +25,7 @@ final class TestSite: Sendable {
       kind == .postgresql
       ? StoreLocation(kind, at: PostgreSQLServer.url())
       : StoreLocation(kind, at: folder.appending(path: "League.\(kind.rawValue)"))
-    store = try LeagueStore(location, postsRemoteChanges: true)
+    store = try LeagueStore(location, observesRemoteChanges: true)
     web = try LeagueWeb(store, options, showsMetrics: showsMetrics)
     isSecond = false
   }
@@ -37,7 +37,7 @@ final class TestSite: Sendable {
   private init(after site: TestSite) throws {
     folder = site.folder
     location = site.location
-    store = try LeagueStore(location, postsRemoteChanges: true)
+    store = try LeagueStore(location, observesRemoteChanges: true)
     web = try LeagueWeb(store, HTTPServerOptions())
     isSecond = true
   }

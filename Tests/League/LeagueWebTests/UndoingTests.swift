@@ -35,7 +35,7 @@ import Testing
     #expect(try await site.get("/").rows.count == 2)
     // Only once: the button of another window does not add them again.
     let again = try await undo(page.field("change"), on: site)
-    #expect(again.status == 409 && again.body.contains("It was undone before."))
+    #expect(again.status == 409 && again.body.contains("The change was already undone."))
     #expect(try site.store.read { try $0.players().count } == 3)
     await site.web.stop()
   }
@@ -51,7 +51,7 @@ import Testing
     let second = try await delete("/players/p2", on: site)
     _ = try await delete("/teams/\(crew)", on: site)
     let refused = try await undo(second.field("change"), on: site)
-    #expect(refused.status == 409 && refused.body.contains("Somebody has changed the same again"))
+    #expect(refused.status == 409 && refused.body.contains("The same objects were changed again"))
     #expect(try site.store.read { try $0.players().isEmpty })
     await site.web.stop()
   }
@@ -95,7 +95,7 @@ import Testing
       "change": try #require(page.field("change")), "token": try #require(page.field("token")),
     ]
     let reply = try await site.post("/undo", old)
-    #expect(reply.status == 403 && reply.body.contains("Please send this once more"))
+    #expect(reply.status == 403 && reply.body.contains("Please send this again"))
     #expect(reply.body.contains("delete the team Crew"))
     #expect(try site.store.read { try $0.teams().isEmpty })
     let fields = ["change": reply.field("change") ?? "", "token": reply.field("token") ?? ""]

@@ -106,7 +106,7 @@ struct TeamVerbTests {
       ("team edit", "error: TEAM is missing"),
       ("team edit Crew", "error: one of these options is needed: '--name' or '--color'"),
       ("team delete", "error: TEAM is missing"),
-      ("team delete Crew", "error: without a terminal this cannot be asked: Delete the team Crew?"),
+      ("team delete Crew", "error: cannot ask without a terminal: Delete the team Crew?"),
       ("team", "error: a command is missing"), ("team drop", "error: unknown command 'drop'"),
       ("team list --store-type sqllite", "did you mean 'sqlite'?"),
     ]

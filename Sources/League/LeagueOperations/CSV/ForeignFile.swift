@@ -27,7 +27,7 @@ struct ForeignFile {
     let known = Self.beginnings.first { bytes.starts(with: $0.bytes) }?.name
     // No text contains U+0000.
     guard known != nil || bytes.prefix(1 << 16).contains(0) else { return nil }
-    message = "this is no CSV file, but \(known ?? "a file that is not text")"
+    message = "this is not a CSV file, but \(known ?? "a file that is not text")"
     hint = Self.asCSV
   }
 }

@@ -80,7 +80,7 @@ struct ImportedTable {
       let names = ImportedColumn.allCases.map(\.rawValue)
       problems = [
         CSVProblem(
-          message: "this is no CSV file of players: its first line names none of the columns "
+          message: "this is not a CSV file of players: its first line names none of the columns "
             + names.joined(separator: ", "),
           offset: 0,
           hint: "the first line must be: \(names.joined(separator: ","))"

@@ -106,7 +106,7 @@ struct PlayerImport {
           problem.message,
           at: row.offset(of: ImportedColumn(problem.field)),
           hint: isMissingColor
-            ? "a team that is not there yet needs one, in the column 'color'" : nil
+            ? "a new team needs one, in the column 'color'" : nil
         )
       }
     } catch {

@@ -20,16 +20,16 @@ package final class LeagueStore: Sendable {
   ///
   /// - Parameters:
   ///   - location: The location of the store.
-  ///   - postsRemoteChanges: Whether `NSPersistentStoreRemoteChange` is posted when another process has changed the
+  ///   - observesRemoteChanges: Whether `NSPersistentStoreRemoteChange` is posted when another process has changed the
   ///     store, which requires polling it.
   /// - Throws: A ``LeagueError`` with the reason why the store cannot be opened.
-  package init(_ location: StoreLocation, postsRemoteChanges: Bool = false) throws {
+  package init(_ location: StoreLocation, observesRemoteChanges: Bool = false) throws {
     self.location = location
     if location.kind == .custom { TextFileStore.register() }
     container = NSPersistentContainer(name: "League", managedObjectModel: LeagueModel.validating)
     let description = NSPersistentStoreDescription(url: location.url)
     description.type = location.kind.type.rawValue
-    if postsRemoteChanges {
+    if observesRemoteChanges {
       description.setOption(
         NSNumber(value: true),
         forKey: NSPersistentStoreRemoteChangeNotificationPostOptionKey

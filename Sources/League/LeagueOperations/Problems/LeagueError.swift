@@ -45,12 +45,12 @@ extension LeagueError: CustomStringConvertible {
     case .unknown(let noun, let name, _): "there is no \(noun.rawValue) '\(name)'"
     case .ambiguous(let noun, let name, let candidates):
       "there are \(candidates.count) \(noun.rawValue)s '\(name)'"
-    case .gone(let noun): "the \(noun.rawValue) is not there any more"
+    case .gone(let noun): "the \(noun.rawValue) no longer exists"
     case .conflict: "another user changed the same object at the same time"
     case .nothingToUndo: "there is nothing to undo"
     case .changedSince(let title):
       "something else was changed since, so this cannot be undone: \(title)"
-    case .alreadyUndone(let title): "this was undone already: \(title)"
+    case .alreadyUndone(let title): "this was already undone: \(title)"
     case .tooLargeToUndo(let title):
       "too many objects were changed for this to be undone: \(title)"
     case .store(let reason): reason
@@ -62,7 +62,7 @@ extension LeagueError: CustomStringConvertible {
     switch self {
     case .unknown(_, _, let suggestion): suggestion.map { "did you mean '\($0)'?" }
     case .ambiguous(_, _, let candidates): "say which one: \(Self.listed(candidates))"
-    case .conflict: "look at it again, and repeat what you did"
+    case .conflict: "look at it again, and repeat the change"
     case .invalid, .gone, .nothingToUndo, .changedSince, .alreadyUndone, .tooLargeToUndo, .store:
       nil
     }

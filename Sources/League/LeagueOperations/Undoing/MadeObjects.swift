@@ -79,7 +79,7 @@ struct RecordIDs: Sendable, Hashable, Codable {
       throw DecodingError.dataCorruptedError(
         forKey: .ranges,
         in: container,
-        debugDescription: "the ranges are not sound"
+        debugDescription: "the ranges are invalid"
       )
     }
   }

@@ -25,7 +25,7 @@ enum FormNotice: Hashable, Sendable {
 
   private var title: String {
     switch self {
-    case .restarted: "Please send this once more"
+    case .restarted: "Please send this again"
     case .failed: "This did not work"
     }
   }
@@ -33,7 +33,7 @@ enum FormNotice: Hashable, Sendable {
   private var text: String {
     switch self {
     case .restarted:
-      "The server was started anew since you opened this page. Nothing was changed yet, and "
+      "The server was restarted after you opened this page. Nothing was changed yet, and "
         + "nothing that you have entered is lost."
     case .failed(let error):
       FormField.sentence([error.description])

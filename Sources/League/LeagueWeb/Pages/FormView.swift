@@ -98,7 +98,7 @@ struct FormView {
       .plain("tabindex", "-1"),
       .plain("autofocus")
     ) {
-      element("h2") { "Somebody else was faster" }
+      element("h2") { "Another user was faster" }
       element("p") { "Since you opened this form it was changed to: \(overtakenBy)." }
       element("p") { "What you have typed is still here. Save it to replace that, or cancel." }
     }

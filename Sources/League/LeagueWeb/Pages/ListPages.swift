@@ -87,7 +87,7 @@ extension Page {
         element("a", .class("button primary"), .href(.newPlayer(team: team.id))) { "+ Add player" }
       }
       frame.tools(playerOrders.filter { $0.order != .team })
-      list(section, empty: frame.empty("Nobody plays here yet. Add the first player."))
+      list(section, empty: frame.empty("This team has no players yet. Add the first one."))
       frame.pagerPlace
     }
   }

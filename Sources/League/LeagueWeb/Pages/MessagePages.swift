@@ -22,7 +22,7 @@ extension Page {
   static func gone(_ noun: LeagueError.Noun, typed: [TypedValue] = []) -> Page {
     message(
       "This \(noun.rawValue) is gone",
-      "Somebody has deleted the \(noun.rawValue) in the meantime, or it never was there. "
+      "Another user has deleted the \(noun.rawValue), or it never existed. "
         + "Nothing was changed.",
       typed: typed
     )
@@ -54,7 +54,7 @@ extension Page {
     Page(title: "Undo", trail: [("Teams", .teams)]) { token in
       element("h1") { "Undo" }
       notice.html
-      element("p") { "What will be undone: \(undoable.title)." }
+      element("p") { "The change to undo: \(undoable.title)." }
       element("div", .class("actions")) {
         undoForm(change, token)
         element("a", .class("button"), .href(.teams)) { "Cancel" }
@@ -91,7 +91,7 @@ extension Page {
       element("h1") { title }
       element("p") { text }
       if !typed.isEmpty {
-        element("p") { "This is what you have entered:" }
+        element("p") { "You have entered:" }
         element("dl", .class("typed")) {
           typed.map { value in
             HTML([element("dt") { value.label }, element("dd") { value.text }])

@@ -13,10 +13,10 @@ extension Objection {
       "The form does not come from a page of this server. Nothing was changed. Open the list of teams "
         + "and begin there."
     case .wrongToken:
-      "The server was started anew since the page of this form was opened. Nothing was changed."
+      "The server was restarted after the page of this form was opened. Nothing was changed."
     case .noForm: "Only forms of this site's pages can be sent here. Nothing was changed."
     case .wrongMethod:
-      "This address shows something or takes a form, and nothing else. Nothing was changed."
+      "This address does not accept this kind of request. Nothing was changed."
     }
   }
 }

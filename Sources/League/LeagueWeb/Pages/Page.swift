@@ -34,7 +34,7 @@ extension Page {
       script: .src(.script),
       events: live.map { Link(.events(of: $0.route), $0.fields).text },
       header: header,
-      imprint: "Kept by Core Data, served by OpenCoreData",
+      imprint: "Stored by Core Data, served by OpenCoreData",
       status: status
     )
     return frame.document {
@@ -79,11 +79,11 @@ extension Page {
             .plain("role", "alert"),
             .plain("hidden")
           ) {
-            element("p") { "Somebody else has just changed this." }
-            element("a", live.map { .href($0) }) { "Show how it is now" }
+            element("p") { "Another user has just changed this." }
+            element("a", live.map { .href($0) }) { "Show the new version" }
           },
           element("div", .class("banner"), .id("gone"), .plain("role", "alert"), .plain("hidden")) {
-            element("p") { "Somebody else has just deleted this." }
+            element("p") { "Another user has just deleted this." }
             element("a", .href(way?.route ?? .teams)) { way?.title ?? "Show all teams" }
           },
         ]),

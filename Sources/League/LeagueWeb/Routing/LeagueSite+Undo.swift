@@ -12,18 +12,19 @@ extension LeagueSite {
       let undone = try store.undo(change)
       return answer(to: undone.restored)
     } catch LeagueError.nothingToUndo {
-      let reason = "It is too long ago, or the store is another one now. Nothing was changed."
+      let reason = "The change is too old, or the store was replaced. Nothing was changed."
       return .page(.notUndone(reason), .gone)
     } catch LeagueError.alreadyUndone {
-      return .page(.notUndone("It was undone before. Nothing was changed now."), .conflict)
+      return .page(.notUndone("The change was already undone. Nothing was changed now."), .conflict)
     } catch LeagueError.invalid(let problems) {
       let reason = FormField.sentence(problems.map(\.message)) + ". Nothing was changed."
       return .page(.notUndone(reason, again: change), .conflict)
     } catch LeagueError.changedSince {
-      let reason = "Somebody has changed the same again since. Nothing was changed now."
+      let reason = "The same objects were changed again since. Nothing was changed now."
       return .page(.notUndone(reason, again: change), .conflict)
     } catch LeagueError.conflict {
-      let reason = "Somebody else changed the same at the same time. Nothing was changed now."
+      let reason =
+        "Another user changed the same objects at the same time. Nothing was changed now."
       return .page(.notUndone(reason, again: change), .conflict)
     }
   }
@@ -44,7 +45,7 @@ extension LeagueSite {
     guard let change = fields["change"].flatMap({ UUID(uuidString: $0) }),
       let undoable = store.undoable(change)
     else {
-      let reason = "It is too long ago, or was undone before. Nothing was changed."
+      let reason = "The change is too old or was already undone. Nothing was changed."
       return .page(.notUndone(reason), .gone)
     }
     return .page(.undo(change, undoable, notice), status)

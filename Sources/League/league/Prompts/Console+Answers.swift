@@ -28,7 +28,7 @@ extension Console {
   ///   - choice: The alternative to "Cancel", with another initial letter.
   /// - Throws: A ``CanceledCommand`` unless the user confirms.
   func confirm(_ question: String, choice: String) throws {
-    guard isInteractive else { throw CanceledCommand.nobodyToConfirm(question) }
+    guard isInteractive else { throw CanceledCommand.nonInteractive(question) }
     let letter = choice.prefix(1)
     writeError("\(question.visible)\n  \(letter)  \(choice)\n  C  Cancel\n")
     for _ in 0..<5 {

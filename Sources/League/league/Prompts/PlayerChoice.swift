@@ -12,7 +12,7 @@ enum PlayerChoice {
   static let team = Option.value(
     "team",
     .text("TEAM"),
-    "The team in which the player is, where several are called alike."
+    "The team of the player, if several players have the same name."
   )
 
   /// Returns the named player.

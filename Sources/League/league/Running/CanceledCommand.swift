@@ -7,20 +7,20 @@ enum CanceledCommand: Error, Hashable, CustomStringConvertible {
   case interrupt
 
   /// The input is not a terminal, so that a deletion cannot be confirmed.
-  case nobodyToConfirm(String)
+  case nonInteractive(String)
 
   var description: String {
     switch self {
     case .answer: "canceled; nothing was changed"
     case .interrupt: "interrupted; nothing was changed"
-    case .nobodyToConfirm(let question): "without a terminal this cannot be asked: \(question)"
+    case .nonInteractive(let question): "cannot ask without a terminal: \(question)"
     }
   }
 
   var hint: String? {
     switch self {
     case .answer, .interrupt: nil
-    case .nobodyToConfirm: "'--yes' deletes without a question"
+    case .nonInteractive: "'--yes' deletes without confirmation"
     }
   }
 
@@ -28,7 +28,7 @@ enum CanceledCommand: Error, Hashable, CustomStringConvertible {
     switch self {
     case .answer: .failure
     case .interrupt: .interrupted
-    case .nobodyToConfirm: .usage
+    case .nonInteractive: .usage
     }
   }
 }

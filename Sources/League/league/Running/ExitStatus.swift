@@ -11,10 +11,10 @@ enum ExitStatus: Int32 {
 
   /// The codes for the help.
   static let documentation = [
-    ExitCode(0, "All is well."),
-    ExitCode(1, "It could not be done, or was canceled; nothing was changed."),
-    ExitCode(2, "The command line was not understood."),
-    ExitCode(3, "It was done, and the output could not be written."),
-    ExitCode(130, "It was interrupted with Ctrl-C; nothing was changed."),
+    ExitCode(0, "Success."),
+    ExitCode(1, "The command failed or was canceled; nothing was changed."),
+    ExitCode(2, "The command line is invalid."),
+    ExitCode(3, "The command succeeded, but its output could not be written."),
+    ExitCode(130, "The command was interrupted with Ctrl-C; nothing was changed."),
   ]
 }

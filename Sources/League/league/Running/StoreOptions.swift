@@ -8,14 +8,15 @@ enum StoreOptions {
     Option.value(
       "store",
       .path("PLACE"),
-      "Where the objects are kept: a path, or the URL of a PostgreSQL database "
+      "The store: a path, or the URL of a PostgreSQL database "
         + "('postgresql://user@host/database?schema=name'); otherwise a file in the folder for the program's data."
     ),
     Option.value(
       "store-type",
       .choice("TYPE", of: StoreKind.self),
       default: StoreKind.sqlite.rawValue,
-      "How they are kept; 'custom' is a text file, 'memory' keeps nothing when the program ends, and a URL is "
+      "The type of the store; 'custom' is a text file, 'memory' is lost when the program ends, "
+        + "and a URL is "
         + "always 'postgresql'."
     ),
   ]

@@ -6,7 +6,7 @@ enum CompletionsVerb: Verb {
 
   static let command = Command(
     "completions",
-    "Print a script that completes league's words in a shell.",
+    "Print a script for completion in a shell.",
     group: "Other",
     operands: [Operand(.choice("SHELL", of: Shell.self), "The shell.")],
     examples: [Example("source <(league completions bash)", "Complete in this bash.")]

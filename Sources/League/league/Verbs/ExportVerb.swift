@@ -16,7 +16,7 @@ enum ExportVerb: Verb {
         .path("FILE", extensions: "csv"),
         count: .optional,
         default: "-",
-        "Where it goes; '-' is standard output."
+        "The output file; '-' is standard output."
       )
     ],
     examples: [Example("league export players.csv", "Write a file.")]

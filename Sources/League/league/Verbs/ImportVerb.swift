@@ -13,16 +13,16 @@ enum ImportVerb: Verb {
     "import",
     "Add the teams and players of a CSV file.",
     discussion: """
-      The first line names the columns: team, color, first, last and email, in any order. Fields are separated by
-      commas, semicolons, tabs or bars; the text is UTF-8. A team that is not there yet is made, and then needs a
-      color; a player need not have a team. Players whom a team has already, with the same names and address, are left
-      alone, so that a file may be imported again; lines that repeat an earlier one are listed.
+      The first line names the columns: team, color, first, last and email, in any order. Fields are separated
+      by commas, semicolons, tabs or bars; the text is UTF-8. A new team is created and needs a color; a player
+      need not have a team. Players that a team already has, with the same names and address, are skipped, so
+      that a file may be imported again; lines that repeat an earlier one are listed.
 
-      Either everything is added or, if anything is wrong or Ctrl-C is pressed, nothing.
+      If anything is wrong or Ctrl-C is pressed, nothing is added.
       """,
     group: "Everything",
     operands: [Operand(.path("FILE", extensions: "csv"), "The file; '-' is standard input.")],
-    examples: [Example("league import players.csv", "Add what is in a file.")]
+    examples: [Example("league import players.csv", "Add the content of a file.")]
   )
 
   static func run(_ arguments: ParsedArguments, in session: Session) throws {

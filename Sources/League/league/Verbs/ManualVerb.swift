@@ -19,7 +19,7 @@ enum ManualVerb: Verb {
         "output",
         short: "o",
         .directory("FOLDER"),
-        "Write all pages into a folder, which is made if it is missing."
+        "Write all pages into a folder, which is created if it is missing."
       )
     ],
     examples: [Example("league manual team add | man -l -", "Read a page.")]

@@ -10,7 +10,7 @@ enum PlayerDeleteVerb: Verb {
     "Delete a player.",
     operands: [PlayerChoice.operand],
     options: [PlayerChoice.team, DeleteOptions.yes],
-    examples: [Example("league player delete Lovelace", "Delete a player, after a question.")]
+    examples: [Example("league player delete Lovelace", "Delete a player, after confirmation.")]
   )
 
   static func run(_ arguments: ParsedArguments, in session: Session) throws {

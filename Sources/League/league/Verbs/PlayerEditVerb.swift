@@ -11,9 +11,9 @@ enum PlayerEditVerb: Verb {
     operands: [PlayerChoice.operand],
     options: [
       PlayerChoice.team,
-      .value("first", .text("NAME"), "What the first name is to be."),
-      .value("last", .text("NAME"), "What the last name is to be."),
-      .value("email", .text("ADDRESS"), "What the e-mail address is to be."),
+      .value("first", .text("NAME"), "The new first name."),
+      .value("last", .text("NAME"), "The new last name."),
+      .value("email", .text("ADDRESS"), "The new e-mail address."),
     ],
     examples: [Example("league player edit Lovelace --email ada@example.com", "Change an address.")]
   )

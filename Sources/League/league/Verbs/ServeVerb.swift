@@ -13,17 +13,17 @@ enum ServeVerb: Verb {
     "serve",
     "Show the teams and players in a browser.",
     discussion: """
-      Prints the address to open. The pages follow whatever changes the store: other windows, this program
-      on another terminal, or 'sqlite3'. Servers on several machines that have one PostgreSQL database follow
-      each other; while another server takes the place of the database's, pages wait for it.
+      Prints the address to open. The pages show each change of the store, by other windows, this program on
+      another terminal, or 'sqlite3'. Servers on several machines may share one PostgreSQL database and show
+      each other's changes; during a failover of the database, pages wait.
 
-      There are no users and no passwords: everybody who can reach the server may change everything. By default
-      only programs of this machine can.
+      There are no users and no passwords: all users that can reach the server may change everything. By
+      default only programs on this machine can.
 
-      /metrics has the counters of the store in the text format of Prometheus; without --metrics only where it
-      listens for this machine alone. What goes wrong in the store is logged to standard error.
+      /metrics has the counters of the store in the text format of Prometheus; without --metrics only if the
+      server listens on a local address. Errors of the store are logged to standard error.
 
-      SIGINT (Ctrl-C) and SIGTERM end it; what has begun is finished first.
+      SIGINT (Ctrl-C) and SIGTERM end it, after it has finished open requests.
       """,
     group: "Everything",
     options: [
@@ -31,14 +31,22 @@ enum ServeVerb: Verb {
         "port",
         .integer("PORT", in: 0...65_535),
         default: "8080",
-        "Where it listens; 0 for a port that is free."
+        "The port; 0 chooses a free one."
       ),
-      .value("host", .text("ADDRESS"), default: "127.0.0.1", "On which address it listens."),
-      .flag("metrics", "Answer /metrics to other machines too, if it listens for them."),
+      .value(
+        "host",
+        .text("ADDRESS"),
+        default: "127.0.0.1",
+        "The address on which the server listens."
+      ),
+      .flag(
+        "metrics",
+        "Serve /metrics to other machines too, if the server listens on their network."
+      ),
     ],
     examples: [
       Example("league serve", "Open http://127.0.0.1:8080/ in a browser."),
-      Example("league serve --store-type memory --port 0", "Try it without keeping anything."),
+      Example("league serve --store-type memory --port 0", "Try it without storing anything."),
     ]
   )
 
@@ -50,7 +58,7 @@ enum ServeVerb: Verb {
     // Before anything is started, so that an early signal is not lost.
     let ending = EndSignal([SIGINT, SIGTERM], second: .ends)
     let web = try LeagueWeb(
-      try LeagueStore(session.location, postsRemoteChanges: true),
+      try LeagueStore(session.location, observesRemoteChanges: true),
       options,
       showsMetrics: arguments.has("metrics") ? true : nil
     )

@@ -8,7 +8,7 @@ enum TeamAddVerb: Verb {
   static let command = Command(
     "add",
     "Add a team.",
-    operands: [Operand(.text("NAME"), count: .optional, "What the team is called.")],
+    operands: [Operand(.text("NAME"), count: .optional, "The name of the team.")],
     options: [.value("color", .text("COLOR"), "The color of its uniform.")],
     examples: [Example("league team add Crew --color Blue", "Add a team.")]
   )

@@ -10,7 +10,7 @@ enum TeamDeleteVerb: Verb {
     "Delete a team and its players.",
     operands: [Operand(.text("TEAM"), count: .optional, "The team.")],
     options: [DeleteOptions.yes],
-    examples: [Example("league team delete Crew --yes", "Delete it without a question.")]
+    examples: [Example("league team delete Crew --yes", "Delete it without confirmation.")]
   )
 
   static func run(_ arguments: ParsedArguments, in session: Session) throws {

@@ -10,8 +10,8 @@ enum TeamEditVerb: Verb {
     "Change the name or the color of a team.",
     operands: [Operand(.text("TEAM"), count: .optional, "The team.")],
     options: [
-      .value("name", .text("NAME"), "What it is to be called."),
-      .value("color", .text("COLOR"), "What the color of its uniform is to be."),
+      .value("name", .text("NAME"), "The new name."),
+      .value("color", .text("COLOR"), "The new color of its uniform."),
     ],
     examples: [Example("league team edit Crew --color Red", "Give it another color.")]
   )

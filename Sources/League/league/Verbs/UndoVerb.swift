@@ -7,14 +7,13 @@ enum UndoVerb: Verb {
 
   static let command = Command(
     "undo",
-    "Take back the last change.",
+    "Undo the last change.",
     discussion: """
-      Every change leaves beside the store a file of what there was before, made by this program or by the
-      web page of 'league serve'. To undo twice is to do the change again. Nothing is done if what was changed
-      has been changed once more by another program.
+      Each change, by this program or the web page of 'league serve', is recorded in a file beside the store.
+      Undoing twice repeats the change. An undo fails if another program has changed the same objects since.
       """,
     group: "Everything",
-    examples: [Example("league undo", "Bring back what was deleted by mistake.")]
+    examples: [Example("league undo", "Restore objects that were deleted by mistake.")]
   )
 
   static func run(_ arguments: ParsedArguments, in session: Session) throws {

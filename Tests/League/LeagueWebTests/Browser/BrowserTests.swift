@@ -53,7 +53,7 @@ import WebBrowser
     try await window.click("dialog .danger")
     #expect(try await window.shows("#note") { $0 == "Ann Bell was deleted." })
     #expect(try await window.lists([]))
-    #expect(try await window.shows(".empty") { $0.hasPrefix("Nobody plays here yet") })
+    #expect(try await window.shows(".empty") { $0.hasPrefix("This team has no players yet") })
     #expect(try await window.log() == [])
     try await window.close()
     await site.web.stop()
