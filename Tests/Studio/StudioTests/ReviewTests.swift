@@ -83,7 +83,7 @@ struct ReviewTests {
   }
 
   @Test(
-    "One branch is reviewed against another, also since they parted, and another model against this one"
+    "One branch is reviewed against another, also since the merge base, and another model against this one"
   )
   func branches() async throws {
     let sample = try StudioSample()

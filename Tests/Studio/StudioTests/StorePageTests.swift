@@ -109,7 +109,7 @@ struct StorePageTests {
     let first = try await store.get("")
     #expect(first.status == 303)
     #expect(first.contains("/store\r\n"))
-    #expect(try await store.get("store").contains("the one in the store"))
+    #expect(try await store.get("store").contains("the model in the store"))
     #expect(try await store.get("store/entity/Player").contains("60 objects"))
     #expect(try await store.get("entity/Player").status == 404)
     #expect(try await store.get("diagram").status == 404)

@@ -43,7 +43,7 @@ struct EditedFieldReading {
     if attribute.isDerived { return .fixed("The store derives the value.") }
     if attribute.type == .composite { return composite(value, attribute, depth) }
     guard AttributeText.canEdit(attribute) else {
-      return .fixed("Only the program that made the value can change it.")
+      return .fixed("Only the program that created the value can change it.")
     }
     let text = AttributeText(attribute: attribute).text(of: value)
     switch attribute.type {
@@ -64,7 +64,7 @@ struct EditedFieldReading {
   private func composite(_ value: Any?, _ attribute: Attribute, _ depth: Int) -> EditedField {
     guard depth < Self.depthLimit,
       let composite = attribute.compositeName.flatMap({ model.composite(named: $0) })
-    else { return .fixed("The elements of the value are not known.") }
+    else { return .fixed("The elements of the value are unknown.") }
     let values = value as? [String: Any] ?? [:]
     return .composite(
       composite.attributes.map { element in

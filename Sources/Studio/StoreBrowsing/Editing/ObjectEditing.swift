@@ -15,7 +15,7 @@ struct ObjectEditing {
     case .add(let name):
       let entity = try model.entity(named: name)
       guard !entity.entity.isAbstract else {
-        throw EditingProblem("'\(name)' is abstract: it has objects of its subentities only")
+        throw EditingProblem("'\(name)' is abstract: only its subentities have objects")
       }
       let object = NSEntityDescription.insertNewObject(forEntityName: name, into: context)
       return reader.name(of: object.objectID)

@@ -73,7 +73,7 @@ package struct BrowsedStore: Sendable {
         } catch let error as SQLError where error.kind == .corrupt && depth == .everything {
           let damage = OpenedStore.damage(at: path)
           guard let first = damage.first else { throw error }
-          throw BrowsingError("the file is not a database, or is damaged: \(first.message)")
+          throw BrowsingError("the file is not a database or is damaged: \(first.message)")
         }
       case .server(let server, _):
         return try server.reading { connection in
@@ -109,7 +109,7 @@ package struct BrowsedStore: Sendable {
     }
     guard let model = found.model else {
       throw BrowsingError(
-        "the store does not contain its model, and does not match a version of a given model",
+        "the store contains no model, and does not match a version of a given model",
         hint: "start the studio with the model and --store"
       )
     }
@@ -197,7 +197,7 @@ package struct BrowsedStore: Sendable {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model.objectModel)
     switch place {
     case .file(let path):
-      let (journal, hasHistory) = try openingOptions(ofFileAt: path)
+      let (journal, hasHistory) = try settings(ofFileAt: path)
       options[NSSQLitePragmasOption] = ["journal_mode": journal]
       if hasHistory { options[NSPersistentHistoryTrackingKey] = true }
       let url = URL(fileURLWithPath: path)
@@ -215,7 +215,7 @@ package struct BrowsedStore: Sendable {
   }
 
   /// The journal mode of a store, and whether it keeps history, without counting its objects.
-  private func openingOptions(ofFileAt path: String) throws -> (journal: String, hasHistory: Bool) {
+  private func settings(ofFileAt path: String) throws -> (journal: String, hasHistory: Bool) {
     try OpenedStore.withStore(at: path) { store in
       let sizes = try StoreFileSizes(ofStoreAt: path, store.connection)
       let count = try store.connection.value(

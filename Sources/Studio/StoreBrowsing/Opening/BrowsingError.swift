@@ -32,10 +32,10 @@ package struct BrowsingError: Error, Sendable, Hashable {
     case let error as SQLError:
       switch error.kind {
       case .busy, .serialization: message = "another program is using the store"
-      case .corrupt: message = "the file is not a database, or is damaged: \(error.message)"
+      case .corrupt: message = "the file is not a database or is damaged: \(error.message)"
       case .readOnly:
         message =
-          "a program was stopped during a transaction, which must be rolled back before the store is read"
+          "a program was interrupted during a change, which must be rolled back before the store is read"
       default: message = error.message
       }
       hint = error.hint

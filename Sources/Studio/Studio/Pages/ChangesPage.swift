@@ -22,7 +22,7 @@ struct ChangesPage {
         } else {
           element("ul") {
             context.bundle.changedPaths.map { file in
-              element("li") { file.isRemoved ? "\(file.path): will be removed" : file.path }
+              element("li") { file.isRemoved ? "\(file.path): to be removed" : file.path }
             }
           }
           context.form(.reload, back: .changes) { context.button("Discard all edits") }
@@ -44,12 +44,12 @@ struct ChangesPage {
     let changes = diff?.changes ?? []
     let hashes = diff?.changedHashes ?? []
     return element("section", .plain("aria-labelledby", "words")) {
-      element("h2", .id("words")) { "Summary" }
-      if changes.isEmpty { element("p", .class("quiet")) { "Nothing differs from the file." } }
+      element("h2", .id("words")) { "In words" }
+      if changes.isEmpty { element("p", .class("quiet")) { "There are no changes." } }
       if !hashes.isEmpty, context.bundle.edited?.original != nil {
         element("p", .class("problem")) {
           "The version hashes of \(hashes.joined(separator: ", ")) change. If this version has "
-            + "been released, stores of it no longer open: add a version instead."
+            + "been released, its stores can no longer be opened: add a version instead."
         }
       }
       element("ul", .class("changes")) {
@@ -76,7 +76,7 @@ struct ChangesPage {
     return element("section", .plain("aria-labelledby", "commands")) {
       element("h2", .id("commands")) { "As commands" }
       element("p", .class("quiet")) {
-        "The same edits as a script for 'momgen edit MODEL --script FILE':"
+        "The edits as a script for 'momgen edit MODEL --script FILE':"
       }
       element(
         "pre",

@@ -49,7 +49,7 @@ struct DiagramPage {
     return element("details", .id("moving")) {
       element("summary") { "Move a box" }
       element("p", .class("quiet")) {
-        "Boxes can be dragged too. Positions are part of the file, as Xcode stores them; Xcode 14 and later drop them."
+        "Boxes can be dragged too. Positions are stored in the file as by Xcode; Xcode 14 and later remove them."
       }
       context.form(.move, back: .diagram) {
         element("label") {

@@ -223,9 +223,7 @@ struct EntityPage {
           }
         }
       } else {
-        element("p", .class("quiet")) {
-          "No code is generated for this entity, or the model has errors."
-        }
+        element("p", .class("quiet")) { "No code is generated for it, or the model has errors." }
       }
     }
   }

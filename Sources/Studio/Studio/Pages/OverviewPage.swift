@@ -114,7 +114,7 @@ struct OverviewPage {
       }
       element("label", .class("flag")) {
         void("input", .plain("type", "checkbox"), .plain("name", "merge-base"))
-        " since they diverged"
+        " since the merge base"
       }
       context.button("Show review", "Show review against the revision")
     }
@@ -172,7 +172,7 @@ struct OverviewPage {
     element("section", .plain("aria-labelledby", "command")) {
       element("h2", .id("command")) { "Any edit" }
       element("p", .class("quiet")) {
-        "In the syntax of 'momgen edit MODEL', such as: add index Player.byName name"
+        "As after 'momgen edit MODEL', such as: add index Player.byName name"
       }
       context.form(.command, back: .overview) {
         FieldInputs.name("line", "Edit")

@@ -25,7 +25,7 @@ struct StudioPage {
   static let missing = HTML.document(
     element("html", .plain("lang", "en")) {
       element("head") { element("title") { "Not found" } }
-      element("body") { element("h1") { "There is no such page, or the part no longer exists." } }
+      element("body") { element("h1") { "This page or part does not exist." } }
     }
   )
 
@@ -127,10 +127,10 @@ struct StudioPage {
       context.state.hasConflict
         ? element("div", .class("problem"), .plain("role", "alert")) {
           element("p") {
-            "Another program has changed the files, and there are unsaved edits here."
+            "Another program has changed the files, and there are unsaved edits."
           }
           context.form(.reload, back: route) {
-            context.button("Discard the edits and reload the files")
+            context.button("Discard the edits and read the files again")
           }
         } : .empty,
     ])

@@ -134,7 +134,7 @@ final class StudioSession: Sendable {
     } else {
       // A file may be half written; the next look finds it complete.
       do {
-        try reload("The files have changed; this page shows their current content.")
+        try reload("The files have changed; the page shows the new content.")
       } catch {
         live.announce("conflict")
       }

@@ -14,7 +14,7 @@ struct EditForm {
 
   func edit() throws(EditProblem) -> ElementEdit {
     guard let kind = fields["kind"].flatMap(ElementKind.init(rawValue:)) else {
-      throw EditProblem("the form does not name a part")
+      throw EditProblem("the form names no part")
     }
     let name = fields["name"] ?? ""
     let owner = fields["owner"] ?? ""
@@ -38,7 +38,7 @@ struct EditForm {
     case "rename":
       return .rename(path, to: fields["new"] ?? "", keepsData: fields["keep-data"] != nil)
     case "remove": return .remove(path, withReferences: fields["with-references"] != nil)
-    default: throw EditProblem("the form does not name an action")
+    default: throw EditProblem("the form names no action")
     }
   }
 
@@ -66,7 +66,7 @@ struct EditForm {
     get throws(EditProblem) {
       if let name = fields["before"] { return .before(name) }
       if let name = fields["after"] { return .after(name) }
-      throw EditProblem("the form does not name a position")
+      throw EditProblem("the form names no position")
     }
   }
 

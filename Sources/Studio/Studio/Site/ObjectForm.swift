@@ -30,7 +30,7 @@ struct ObjectForm {
     case "move":
       let distance = fields["by"].flatMap { Int($0) } ?? 0
       return .move(object, relationship: relationship, other, by: distance)
-    default: throw EditingProblem("the form does not name an action")
+    default: throw EditingProblem("the form names no action")
     }
   }
 

@@ -85,7 +85,7 @@ struct StoreForms {
     case .invalid(let problems):
       return edits(
         .unprocessableContent,
-        message: "Nothing was saved: the values listed below are not valid.",
+        message: "Nothing was saved: the edits break the rules of the model listed below.",
         problems: problems
       )
     case .conflict(let conflicts):

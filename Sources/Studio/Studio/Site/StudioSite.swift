@@ -89,7 +89,7 @@ struct StudioSite: Sendable {
       case .foreignOrigin: "The form does not come from a page of this server. Nothing was changed."
       case .wrongToken: "The form is from an earlier run. Nothing was changed."
       case .noForm: "Only forms of the studio's pages can be sent here. Nothing was changed."
-      case .wrongMethod: "This address does not support the method of the request."
+      case .wrongMethod: "This address does not accept this kind of request."
       }
     var response = HTTPResponse.plain(objection.status, reason).guarded
     if case .wrongMethod(let allowed) = objection { response.headers["Allow"] = allowed }
@@ -278,8 +278,9 @@ struct StudioSite: Sendable {
       let message =
         switch error {
         case .changedMeanwhile(let path):
-          "'\(path)' was changed by another program. Nothing was written. "
-            + "Reload the files, which discards your edits, or make them again from the commands on the page "
+          "'\(path)' was changed by another program meanwhile. Nothing was written. "
+            + "Read the files again, which discards your edits, or make them again from the "
+            + "commands on the page "
             + "of changes."
         case .file(let path, let problem): "'\(path)' cannot be written: \(problem.reason)."
         }

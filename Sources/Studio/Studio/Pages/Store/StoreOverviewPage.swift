@@ -17,7 +17,7 @@ struct StoreOverviewPage {
       ProblemList(
         title: "Problems",
         problems: inspection.problems,
-        none: "The quick checks found no problems; 'Check' examines every value."
+        none: "A quick check found no problem; 'Check' checks every value."
       ).html,
     ])
   }
@@ -32,7 +32,8 @@ struct StoreOverviewPage {
       }
       if !isKnown {
         element("p", .class("problem")) {
-          "The version of the model is unknown, so objects cannot be shown. Start the studio with the model "
+          "The version of the model is unknown, so objects cannot be shown. Start the studio with "
+            + "the model "
             + "and --store."
         }
       }
@@ -83,7 +84,7 @@ struct StoreOverviewPage {
 
   private var model: String {
     if let version = inspection.model.version { return "version '\(version)'" }
-    return isKnown ? "the one in the store" : "unknown"
+    return isKnown ? "the model in the store" : "not known"
   }
 
   private var entities: HTML {
@@ -164,7 +165,7 @@ struct VerificationPage {
       element("h1") { "Check" },
       element("p") {
         "The database, its schema, and the values of \(inspection.objectCount) objects of "
-          + "\(inspection.entities.count) entities were checked, as 'momgen verify' does."
+          + "\(inspection.entities.count) entities were checked, as by 'momgen verify'."
       },
       ProblemList(title: "Problems", problems: inspection.problems, none: "There are none.").html,
     ])
