@@ -34,7 +34,7 @@ struct AdoptSources: CommandPlugin {
       process.waitUntilExit()
       if process.terminationReason != .exit || process.terminationStatus != 0 { hasFailed = true }
     }
-    if hasFailed { Diagnostics.error("something is left to adopt") }
+    if hasFailed { Diagnostics.error("not everything is adopted") }
   }
 
   /// The options that name the sources of the package's other targets that a target depends on: they are read, and not
@@ -94,10 +94,10 @@ struct AdoptSources: CommandPlugin {
     Edits the Swift files of the package's targets so that they compile on Linux, and in Xcode as before.
 
     Options:
-      --target NAME   Edit the files of this target alone (may be repeated).
+      --target NAME   Edit only the files of this target (may be repeated).
       --check         Write nothing; report each edit, and fail if there is one.
       --diff          Write nothing; print the edits as a unified diff.
 
-    WORDS are for 'momgen adopt', such as --skip, --model or --diagnostics github.
+    WORDS are passed to 'momgen adopt', such as --skip, --model or --diagnostics github.
     """
 }

@@ -28,8 +28,8 @@ struct Configurations {
     let keeping = targets.isEmpty ? files.filter(keepsFiles(_:)) : files
     guard !keeping.isEmpty else {
       throw RegenerationError(
-        "there is nothing to generate: no output in a momgen.json of the package or a target has an "
-          + "\"output\" folder, so that builds make them all"
+        "there is nothing to generate: no output in a momgen.json of the package or a target has "
+          + "an \"output\" folder, so builds generate them all"
       )
     }
     return keeping.map(relative(_:))

@@ -36,13 +36,13 @@ struct RegenerateModel: CommandPlugin {
   private static let help = """
     Usage: swift package regenerate-model [--target NAME...] [--check] [WORDS...]
 
-    Generates the files that are kept beside the sources, as the momgen.json in the folder of the
-    package and those in the folders of its targets say.
+    Generates the files that are kept beside the sources, as configured by the momgen.json in the folder of
+    the package and in those of its targets.
 
     Options:
-      --target NAME   Look into the folder of this target alone (may be repeated).
-      --check         Write nothing; fail if a file is not what would be generated.
+      --target NAME   Use only the folder of this target (may be repeated).
+      --check         Write nothing; fail if a file is not up to date.
 
-    WORDS are for 'momgen generate' or 'momgen check', such as --prune, --force or --diagnostics github.
+    WORDS are passed to 'momgen generate' or 'momgen check', such as --prune, --force or --diagnostics github.
     """
 }

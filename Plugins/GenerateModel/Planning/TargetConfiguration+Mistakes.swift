@@ -8,7 +8,7 @@ extension TargetConfiguration {
     case .keyNotFound(let key, let context):
       return place(context.codingPath) + "'\(key.stringValue)' is missing"
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      return place(context.codingPath) + "this is not what it should be"
+      return place(context.codingPath) + "the value has the wrong type"
     case .dataCorrupted(let context):
       let cause = context.underlyingError.map { ": \($0.localizedDescription)" } ?? ""
       return place(context.codingPath) + context.debugDescription + cause

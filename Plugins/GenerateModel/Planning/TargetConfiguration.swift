@@ -118,7 +118,7 @@ struct TargetConfiguration {
       models = try container.decodeIfPresent([Model].self, forKey: .models) ?? []
       let outputs = try container.decodeIfPresent([Output].self, forKey: .outputs) ?? []
       guard outputs.allSatisfy({ $0.output != nil }) else {
-        throw PluginError("what is made of all models together needs an \"output\" folder")
+        throw PluginError("the output of all models together needs an \"output\" folder")
       }
     }
   }

@@ -68,7 +68,7 @@ struct TemplateFiles {
     let known = location == nil ? Self.bundled[reference] ?? [:] : [:]
     guard location != nil || !known.isEmpty else {
       throw PluginError(
-        "a build must know its files beforehand, and cannot know those of '\(reference)': use "
+        "a build must know its files beforehand, but not those of '\(reference)': use "
           + "'portable' or 'xcode', or keep them beside the sources with an \"output\" folder"
       )
     }
@@ -86,7 +86,7 @@ struct TemplateFiles {
     let name = pattern.replacing(#/{{ *model\.(name|fileName) *}}/#, with: model)
     guard !name.contains("{"), !name.contains("/"), !name.isEmpty else {
       throw PluginError(
-        "'\(pattern)' is no name of one file per model; a build understands {{ model.name }} alone"
+        "'\(pattern)' does not name one file per model; a build understands only {{ model.name }}"
       )
     }
     return name
