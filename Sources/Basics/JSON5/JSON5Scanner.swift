@@ -130,7 +130,7 @@ extension JSON5Scanner {
         throw JSON5Error(
           "the text does not end on its line",
           at: start,
-          hint: "write '\\n' for a new line, or '\\' at the end of the line to go on in the next"
+          hint: "write '\\n' for a new line, or '\\' at the end of the line to continue on the next"
         )
       default:
         text.append(scalar)
@@ -160,7 +160,7 @@ extension JSON5Scanner {
       return nil
     case "0" where peek?.isDecimalDigit != true: return "\0"
     case "0"..."9":
-      throw JSON5Error("a backslash does not stand before a digit", at: start)
+      throw JSON5Error("a backslash cannot precede a digit", at: start)
     default: return scalar
     }
   }
@@ -177,7 +177,7 @@ extension JSON5Scanner {
       let value = 0x10000 + ((unit - 0xD800) << 10 | (low & 0x3FF))
       if (0xDC00..<0xE000).contains(low), let scalar = Unicode.Scalar(value) { return scalar }
     }
-    throw JSON5Error("this is half a character (a surrogate without the other)", at: start)
+    throw JSON5Error("this is an unpaired surrogate", at: start)
   }
 
   private mutating func hexadecimal(
@@ -212,7 +212,7 @@ extension JSON5Scanner {
     guard skip("u") else { throw JSON5Error("expected '\\u' in a name", at: start) }
     let scalar = try unicodeEscape(from: start)
     guard scalar != "\\", isFirst ? scalar.isJSON5NameStart : scalar.isJSON5NamePart else {
-      throw JSON5Error("this character does not stand in a name", at: start)
+      throw JSON5Error("this character is not allowed in a name", at: start)
     }
     return scalar
   }

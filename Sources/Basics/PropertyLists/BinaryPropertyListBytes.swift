@@ -20,7 +20,7 @@ struct BinaryPropertyListBytes {
     let start = trailer.tableOffset + object * trailer.offsetSize
     let offset = Int(clamping: unsigned(at: start, size: trailer.offsetSize))
     guard offset < end else {
-      throw PropertyListError("object \(object) is said to begin behind the last object")
+      throw PropertyListError("object \(object) begins after the last object")
     }
     return offset
   }
@@ -131,7 +131,7 @@ struct BinaryPropertyListBytes {
   private mutating func reference(at offset: Int, size: Int) throws(PropertyListError) -> Int {
     try take(1, of: size, at: offset)
     guard size <= 8, let number = Int(exactly: unsigned(at: offset, size: size)) else {
-      throw PropertyListError("the reference at byte \(offset) is too great")
+      throw PropertyListError("the reference at byte \(offset) is too large")
     }
     return number
   }
@@ -153,6 +153,6 @@ struct BinaryPropertyListBytes {
   }
 
   private static func cutShort(at offset: Int) -> PropertyListError {
-    PropertyListError("the value at byte \(offset) reaches behind the last object")
+    PropertyListError("the value at byte \(offset) extends beyond the last object")
   }
 }

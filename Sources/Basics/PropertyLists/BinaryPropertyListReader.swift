@@ -138,7 +138,7 @@ struct BinaryPropertyListReader {
   private static func adding(_ size: Int, to total: Int) throws(PropertyListError) -> Int {
     let sum = total + size
     guard sum <= greatestSize else {
-      throw PropertyListError("its values unfold into more than \(greatestSize) values")
+      throw PropertyListError("its values expand into more than \(greatestSize) values")
     }
     return sum
   }

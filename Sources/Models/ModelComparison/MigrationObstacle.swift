@@ -45,7 +45,7 @@ extension MigrationObstacle {
     switch self {
     case .typeChange, .joinedHierarchies, .otherDestination: nil
     case .missingValue, .newlyMandatory: "an object has none"
-    case .noLongerShared: "two objects lead to the same"
+    case .noLongerShared: "two objects lead to the same object"
     case .valueRange: "a value does not fit"
     case .duplicateValues: "two objects have the same"
     }
@@ -58,14 +58,14 @@ extension MigrationObstacle {
       "the type of \(model.title(of: location))\(members(of: location, in: model)) changes, and Core Data"
         + " infers no such conversion"
     case .valueRange(let location, let type):
-      "\(model.title(of: location)) is of type \(type.fileName ?? "Integer") from now on, which does "
-        + "not have every value of the old type"
+      "\(model.title(of: location)) is of type \(type.fileName ?? "Integer") from now on, which "
+        + "cannot represent every value of the old type"
     case .joinedHierarchies(let root):
-      "entities that had no common ancestor come together under \(model.entities[root].name)"
+      "entities that had no common ancestor get the common ancestor \(model.entities[root].name)"
     case .missingValue(let location):
-      "\(model.title(of: location)) is mandatory, and nothing gives existing objects a value"
+      "\(model.title(of: location)) is mandatory, and existing objects would have no value"
     case .newlyMandatory(let location):
-      "\(model.title(of: location)) becomes mandatory, and nothing replaces values that are missing"
+      "\(model.title(of: location)) becomes mandatory, and missing values are not replaced"
     case .noLongerShared(let location):
       "\(model.title(of: location)) is mandatory, and of objects that lead to the same all but one are "
         + "disconnected"

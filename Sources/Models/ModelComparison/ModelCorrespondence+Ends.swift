@@ -25,7 +25,7 @@ extension ModelCorrespondence {
   }
 
   /// Whether both ends of a new one-to-one relationship have connections of their own, which may disagree.
-  package func pairsOldConnections(_ location: PropertyLocation) -> Bool {
+  package func endsMayConflict(_ location: PropertyLocation) -> Bool {
     guard let inverse = new.entities[location.entity].ends[location.property].inverse,
       inverse != location, !new.isToMany(location), !new.isToMany(inverse)
     else { return false }

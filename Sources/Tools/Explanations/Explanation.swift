@@ -96,7 +96,8 @@ extension Explanation {
       case .template: "'momgen generate' and 'momgen check' report them."
       case .sql: "'momgen sql' and 'momgen lint' report them."
       case .adoption: "'momgen adopt' reports them."
-      case .store: "'momgen verify' reports them, and 'momgen migrate' where they stand in its way."
+      case .store:
+        "'momgen verify' reports them, and so does 'momgen migrate' if they prevent a migration."
       case .run: "Any verb may report them."
       case .error: "The module CoreData throws them as errors of the domain NSCocoaErrorDomain."
       }

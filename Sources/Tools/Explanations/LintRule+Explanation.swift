@@ -24,7 +24,7 @@ extension LintRule {
     case .reading(let names):
       let list = names.map { "'\($0.rawValue)'" }.joined(separator: ", ")
       facts.append(
-        "It is checked whenever a model is read, by every verb, and reported as \(list)."
+        "Every verb that reads a model checks it and reports it as \(list)."
       )
     case .comparison:
       facts.append(
@@ -35,9 +35,9 @@ extension LintRule {
     switch target {
     case .cloudKit:
       facts.append(
-        "It holds for models that say that they are used with CloudKit, and with --target cloudkit."
+        "It applies to models that are used with CloudKit, and with --target cloudkit."
       )
-    case .distributed: facts.append("It holds with --target distributed.")
+    case .distributed: facts.append("It applies with --target distributed.")
     case nil: break
     }
     if isFixable { facts.append("'momgen lint --fix' can fix it, at least in some cases.") }

@@ -26,18 +26,18 @@ enum Momgen {
   /// The commands of the program.
   static let command = Command(
     "momgen",
-    "Turns Core Data models into code, SQL and reports, on any machine with Swift.",
+    "Generates code, SQL and reports from Core Data models.",
     discussion: """
       A MODEL is a .xcdatamodeld bundle, a .xcdatamodel folder, its contents file, a compiled .momd or
       .mom, or '-' for the text of a contents file on standard input.
 
-      Of a bundle with several versions the current one is meant, unless --model-version names another.
+      The current version of a bundle is used, unless --model-version names another.
       """,
     options: SharedOptions.all,
     subcommands: verbs.map { $0.command },
     examples: [
       Example("momgen validate Models/League.xcdatamodeld", "Check a model."),
-      Example("momgen help dump", "Show what a verb does and takes."),
+      Example("momgen help dump", "Show the help of a verb."),
     ],
     exitCodes: ExitStatus.documentation
   )

@@ -103,6 +103,6 @@ enum Bakery {
       .value("config", short: "c", .path("FILE", extensions: "json"), "The settings to use."),
     ],
     subcommands: [bake, sell, compare, stock],
-    exitCodes: [ExitCode(0, "All is well.")]
+    exitCodes: [ExitCode(0, "Success.")]
   )
 }

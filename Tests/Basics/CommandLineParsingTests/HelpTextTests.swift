@@ -26,7 +26,7 @@ import Testing
               --version      Show the version.
 
         Exit codes:
-          0  All is well.
+          0  Success.
 
         Run 'bakery help COMMAND' for more about a command.
 

@@ -99,7 +99,7 @@ import Testing
     #expect {
       _ = try EchoServer.start { $0.host = "no such host" }
     } throws: {
-      "\($0)".hasPrefix("'no such host' is no address: ")
+      "\($0)".hasPrefix("'no such host' is not an address: ")
     }
     await server.stop()
   }

@@ -149,7 +149,7 @@ struct Refusal: CustomTestStringConvertible, Sendable {
     Refusal(
       "a ==[x] b",
       5,
-      "'x' is no option of a comparison",
+      "'x' is not an option of a comparison",
       hint: "options are c, d, n, l and w, as in [cd]"
     ),
     Refusal(
@@ -185,7 +185,7 @@ struct Refusal: CustomTestStringConvertible, Sendable {
     Refusal(
       "add:to(a, b) == 1",
       0,
-      "'add:to' is no function",
+      "'add:to' is not a function",
       hint: "every part of a function's name ends with ':', as in add:to:(a, b)"
     ),
     Refusal("count:(a, b) == 1", 0, "'count:' takes 1 argument, not 2"),
@@ -227,19 +227,19 @@ struct Refusal: CustomTestStringConvertible, Sendable {
     Refusal(
       "state == %lud",
       9,
-      "'%lud' is no argument",
+      "'%lud' is not an argument",
       hint: "arguments are %@, %K and numbers such as %d, %ld, %f; put a space after them"
     ),
     Refusal(
       "a == %",
       5,
-      "'%' is no argument",
+      "'%' is not an argument",
       hint: "arguments are %@, %K and numbers such as %d, %ld, %f; put a space after them"
     ),
     Refusal(
       "a == %l@",
       5,
-      "'%l' is no argument",
+      "'%l' is not an argument",
       hint: "arguments are %@, %K and numbers such as %d, %ld, %f; put a space after them"
     ),
     // Characters

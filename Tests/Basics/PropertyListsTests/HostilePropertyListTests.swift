@@ -11,22 +11,22 @@ import Testing
     (file([[0xA1, 0]]), "object 0 contains itself"),
     (file([[0xA1, 1], [0xD1, 2, 0], [0x51, 0x61]]), "object 0 contains itself"),
     (file([[0xD1, 1, 1], [0x09]]), "a key of a dictionary is not a string"),
-    (file([[0x5F]]), "the value at byte 9 reaches behind the last object"),
+    (file([[0x5F]]), "the value at byte 9 extends beyond the last object"),
     (file([[0x5F, 0x51, 0]]), "the length of the value at byte 8 is not an integer"),
-    (file([[0x5F, 0x10, 0xFF]]), "the value at byte 11 reaches behind the last object"),
+    (file([[0x5F, 0x10, 0xFF]]), "the value at byte 11 extends beyond the last object"),
     (
       file([[0xDF, 0x13, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]]),
-      "the value at byte 8 reaches behind the last object"
+      "the value at byte 8 extends beyond the last object"
     ),
     (
       file([[0xAF, 0x13, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]]),
-      "the value at byte 8 reaches behind the last object"
+      "the value at byte 8 extends beyond the last object"
     ),
-    (file([[0x23, 0, 0]]), "the value at byte 9 reaches behind the last object"),
+    (file([[0x23, 0, 0]]), "the value at byte 9 extends beyond the last object"),
     (file([[0x70]]), "unknown type of value 0x70 (at byte 8)"),
     (file([[0x15]]), "unknown type of value 0x15 (at byte 8)"),
     (file([[0x00]]), "unknown type of value 0x0 (at byte 8)"),
-    (file([[0x8F] + Array(repeating: 1, count: 16)]), "the reference at byte 9 is too great"),
+    (file([[0x8F] + Array(repeating: 1, count: 16)]), "the reference at byte 9 is too large"),
     (
       file([[0x14, 1] + Array(repeating: 0, count: 15)]),
       "the integer at byte 9 does not fit into 64 bits"
@@ -69,7 +69,7 @@ import Testing
   @Test func refusesSharedContainersThatUnfoldWithoutEnd() {
     var doubling: [[UInt8]] = (1...60).map { [0xA2, $0, $0] }
     doubling.append([0x09])
-    #expect(throws: PropertyListError("its values unfold into more than 16777216 values")) {
+    #expect(throws: PropertyListError("its values expand into more than 16777216 values")) {
       try PropertyList(binary: file(doubling))
     }
   }

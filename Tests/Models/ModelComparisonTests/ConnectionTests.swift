@@ -91,7 +91,7 @@ import Testing
     ] {
       let comparison = Comparison(old, new)
       let end = try #require(comparison.new("A.b"))
-      #expect(comparison.correspondence.pairsOldConnections(end) == expected)
+      #expect(comparison.correspondence.endsMayConflict(end) == expected)
     }
   }
 

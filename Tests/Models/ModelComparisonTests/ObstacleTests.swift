@@ -38,22 +38,22 @@ import Testing
       "a narrower number",
       model(entity("A", attribute("x", .integer64))),
       model(entity("A", attribute("x", .integer16))),
-      ["A.x is of type Integer 16 from now on, which does not have every value of the old type"]
+      ["A.x is of type Integer 16 from now on, which cannot represent every value of the old type"]
     ),
     Case(
       "a narrower number that becomes mandatory",
       model(entity("A", attribute("x", .integer64).optional)),
       model(entity("A", attribute("x", .integer16))),
       [
-        "A.x is of type Integer 16 from now on, which does not have every value of the old type",
-        "A.x becomes mandatory, and nothing replaces values that are missing",
+        "A.x is of type Integer 16 from now on, which cannot represent every value of the old type",
+        "A.x becomes mandatory, and missing values are not replaced",
       ]
     ),
     Case(
       "a mandatory attribute",
       model(entity("A")),
       model(entity("A", attribute("x"))),
-      ["A.x is mandatory, and nothing gives existing objects a value"]
+      ["A.x is mandatory, and existing objects would have no value"]
     ),
     Case(
       "a mandatory attribute with a default, and an optional one",
@@ -78,7 +78,7 @@ import Testing
       "an attribute that becomes mandatory",
       model(entity("A", attribute("x").optional)),
       model(entity("A", attribute("x"))),
-      ["A.x becomes mandatory, and nothing replaces values that are missing"]
+      ["A.x becomes mandatory, and missing values are not replaced"]
     ),
     Case(
       "an attribute that becomes mandatory, with a default",
@@ -90,7 +90,7 @@ import Testing
       "a transient attribute that is stored from now on",
       model(entity("A", attribute("x", isTransient: true))),
       model(entity("A", attribute("x"))),
-      ["A.x is mandatory, and nothing gives existing objects a value"]
+      ["A.x is mandatory, and existing objects would have no value"]
     ),
     Case(
       "there are no objects of abstract entities",
@@ -102,19 +102,19 @@ import Testing
       "a mandatory property for the objects of a subentity",
       model(entity("A", isAbstract: true), entity("B", parent: "A")),
       model(entity("A", isAbstract: true, attribute("x")), entity("B", parent: "A")),
-      ["A.x is mandatory, and nothing gives existing objects a value"]
+      ["A.x is mandatory, and existing objects would have no value"]
     ),
     Case(
       "trees that come together",
       model(entity("A"), entity("B")),
       model(entity("A"), entity("B", parent: "A")),
-      ["entities that had no common ancestor come together under A"]
+      ["entities that had no common ancestor get the common ancestor A"]
     ),
     Case(
       "trees that come together under a new parent",
       model(entity("A"), entity("B")),
       model(entity("A", parent: "P"), entity("B", parent: "P"), entity("P")),
-      ["entities that had no common ancestor come together under P"]
+      ["entities that had no common ancestor get the common ancestor P"]
     ),
     Case(
       "another destination",
@@ -143,13 +143,13 @@ import Testing
       "a mandatory relationship",
       model(entity("A"), entity("B")),
       model(entity("A", toOne("x", "B")), entity("B")),
-      ["A.x is mandatory, and nothing gives existing objects a value"]
+      ["A.x is mandatory, and existing objects would have no value"]
     ),
     Case(
       "a relationship that becomes mandatory",
       model(entity("A", toOne("x", "B").optional), entity("B")),
       model(entity("A", toOne("x", "B")), entity("B")),
-      ["A.x becomes mandatory, and nothing replaces values that are missing"]
+      ["A.x becomes mandatory, and missing values are not replaced"]
     ),
     Case(
       "objects that lead to the same one",

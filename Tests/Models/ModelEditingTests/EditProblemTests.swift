@@ -56,7 +56,7 @@ struct EditProblemTests {
     ),
     (
       "remove entity Team", "'Team' is still needed by 'Player.team'",
-      "remove these first, or remove them with it by --with-references"
+      "remove these first, or remove them too with --with-references"
     ),
     (
       "remove entity Person", "'Person' is the parent of 'Player'",
@@ -65,7 +65,7 @@ struct EditProblemTests {
     (
       "remove attribute Person.name",
       "'Person.name' is still needed by 'Person: index byName', 'Player: constraint name, number'",
-      "remove these first, or remove them with it by --with-references"
+      "remove these first, or remove them too with --with-references"
     ),
     ("set entity Person parent=Player", "'Player' is 'Person' itself or below it", nil),
     ("rename fetch-request all every --keep-data", "a fetch request has no data to keep", nil),
@@ -73,14 +73,14 @@ struct EditProblemTests {
     ("add index Team.x town", "'Team' has no property 'town'", nil),
     (
       "add constraint Team", "a constraint needs a property",
-      "write the properties behind the name of the entity"
+      "write the properties after the name of the entity"
     ),
-    ("move entity Team before=Team", "'Team' cannot stand beside itself", nil),
+    ("move entity Team before=Team", "'Team' cannot be moved beside itself", nil),
     (
       "move entity Team", "'move' takes a place",
       "write first, last, sorted, before=NAME or after=NAME"
     ),
-    ("remove entity Team now", "'now' is one word too many", nil),
+    ("remove entity Team now", "'now' is unexpected", nil),
     (
       "add attribute Team.x type=Sting", "'Sting' is not a value of 'type'",
       "the values are Integer 16, Integer 32, Integer 64, Decimal, Double, Float, String, Boolean, "

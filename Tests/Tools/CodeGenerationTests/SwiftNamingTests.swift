@@ -226,7 +226,9 @@ struct SwiftNamingTests {
     let issues = SwiftNaming(resolved).issues
     #expect(issues.map(\.rule) == [.badName, .badName, .badName])
     #expect(issues.allSatisfy { $0.source == source && $0.attribute == "value" })
-    #expect(issues[0].message.hasPrefix("'a b', which 'E' asks to import, is no name of a module"))
+    #expect(
+      issues[0].message.hasPrefix("'a b', which 'E' asks to import, is not the name of a module")
+    )
     let object = EntityObject(ContextModel(resolved, name: "M", version: "M"), 0)
     let imports = try #require(object.value(forKey: "imports"))
     #expect(

@@ -135,7 +135,7 @@ struct SwiftTypeTests {
     #expect(naming.issues[2].message == "'c' has a raw type, but is of the type Date")
     #expect(
       naming.issues[1].message
-        == "'NSArray<NSString *>' of 'b' is no type of Swift; generated code says NSObject"
+        == "'NSArray<NSString *>' of 'b' is not a Swift type; generated code says NSObject"
     )
   }
 

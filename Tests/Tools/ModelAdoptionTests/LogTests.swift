@@ -82,7 +82,7 @@ extension AdoptionTests {
     let module = SourceModule(name: "M", files: [file], models: [])
     let adopted = Adoption(of: module, rules: Set(AdoptionRule.allCases)).texts[0]
     #expect(String(decoding: adopted.bytes, as: UTF8.self) == text)
-    #expect(adopted.findings.map(\.message) == ["'Logger' is not there on Linux"])
+    #expect(adopted.findings.map(\.message) == ["'Logger' does not exist on Linux"])
   }
 
   /// A private logger is visible in its file alone, and other types may have members with the same name.

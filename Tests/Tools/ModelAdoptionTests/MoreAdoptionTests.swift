@@ -299,7 +299,7 @@ extension AdoptionTests {
     let text = Adoption(of: module, rules: [.objectiveC]).texts[0]
     let adopted = String(decoding: text.bytes, as: UTF8.self)
     #expect(adopted.contains("object: nil)\n    #endif\n    c.removeObserver(e)\n"))
-    #expect(text.findings.map(\.message) == ["the call with '#selector' is not made on Linux"])
+    #expect(text.findings.map(\.message) == ["the call with '#selector' is omitted on Linux"])
   }
 
   /// Methods of classes in the bodies of functions can observe too.

@@ -9,8 +9,8 @@ import Testing
     ("a {{ b", "t:1:3: template-syntax: '{{' is never closed by '}}'"),
     ("a\n {% if", "t:2:2: template-syntax: '{%' is never closed by '%}'"),
     ("{# a", "t:1:1: template-syntax: '{#' is never closed by '#}'"),
-    ("{{ }}", "t:1:1: template-syntax: there is nothing to show"),
-    ("{{}}", "t:1:1: template-syntax: there is nothing to show"),
+    ("{{ }}", "t:1:1: template-syntax: the expression is missing"),
+    ("{{}}", "t:1:1: template-syntax: the expression is missing"),
     ("{% %}", "t:1:1: template-syntax: expected the name of a tag"),
     ("{%%}", "t:1:1: template-syntax: expected the name of a tag"),
     ("{%-%}", "t:1:1: template-syntax: expected the name of a tag"),
@@ -81,10 +81,10 @@ import Testing
       "{% for a: b %}{% endfor %}", "t:1:13: template-syntax: expected 'in' after the loop variable"
     ),
     ("{% x: if a %}{% endif %}", "t:1:1: template-syntax: only 'for' can have a label"),
-    ("{% break %}", "t:1:1: template-syntax: 'break' must stand within a 'for'"),
+    ("{% break %}", "t:1:1: template-syntax: 'break' must be within a 'for'"),
     (
       "{% for a in b %}{% macro m %}{% continue %}{% endmacro %}{% endfor %}",
-      "t:1:30: template-syntax: 'continue' must stand within a 'for'"
+      "t:1:30: template-syntax: 'continue' must be within a 'for'"
     ),
     (
       "{% outer: for a in b %}{% break outr %}{% endfor %}",
@@ -189,7 +189,7 @@ import Testing
     #expect(
       problems("{{ x|lowerFirstWord }}") == [
         "t:1:6: template-filter: filter 'lowerFirstWord' needs a string, not nothing "
-          + "(does the variable exist? '|default:\"\"' replaces what does not)"
+          + "(does the variable exist? '|default:\"\"' replaces a missing value)"
       ]
     )
   }

@@ -224,13 +224,14 @@ import Testing
     ("'a'|!hasPrefix:u", "argument 1 of filter '!hasPrefix' must be a string, not nothing"),
     ("'a'|replace", "filter 'replace' needs 1 argument"),
     (
-      "'a'|replace:'a','b','c'", "'c' is no mode of filter 'replace' (use one of 'normal', 'regex')"
+      "'a'|replace:'a','b','c'",
+      "'c' is not a mode of filter 'replace' (use one of 'normal', 'regex')"
     ),
     (
       "'a'|swiftIdentifier:'ugly'",
-      "'ugly' is no mode of filter 'swiftIdentifier' (use one of 'valid', 'normal', 'pretty')"
+      "'ugly' is not a mode of filter 'swiftIdentifier' (use one of 'valid', 'normal', 'pretty')"
     ),
-    ("'a'|removeNewlines:'x'", "'x' is no mode of filter 'removeNewlines'"),
+    ("'a'|removeNewlines:'x'", "'x' is not a mode of filter 'removeNewlines'"),
     ("'a'|camelToSnakeCase:'maybe'", "must be true or false, not 'maybe'"),
     (
       "'a'|snakeToCamelCase:list",

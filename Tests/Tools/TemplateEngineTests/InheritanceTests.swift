@@ -148,7 +148,7 @@ import Testing
     )
     #expect(
       problems("{% if a %}{% extends 'a' %}{% endif %}") == [
-        "t:1:11: template-syntax: 'extends' must not stand within another tag"
+        "t:1:11: template-syntax: 'extends' must not be within another tag"
       ]
     )
     #expect(

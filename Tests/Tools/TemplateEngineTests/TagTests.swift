@@ -198,8 +198,8 @@ import Testing
   @Test func nowNeedsATime() {
     #expect(
       problems("a {% now %}") == [
-        "t:1:3: template-value: 'now' has no time to show "
-          + "(output that changes from run to run is not made; set SOURCE_DATE_EPOCH)"
+        "t:1:3: template-value: 'now' has no time "
+          + "(the output must not change from run to run; set SOURCE_DATE_EPOCH)"
       ]
     )
   }

@@ -50,13 +50,13 @@ struct UsageLine {
       return
     }
     var words: [String] = []
-    var told: Set<String> = []
-    for option in command.options where !told.contains(option.name) {
+    var described: Set<String> = []
+    for option in command.options where !described.contains(option.name) {
       let group = command.exclusives.first { $0.names.contains(option.name) }
       let members = group.map { group in
         command.options.filter { group.names.contains($0.name) }
       }
-      told.formUnion((members ?? [option]).map(\.name))
+      described.formUnion((members ?? [option]).map(\.name))
       words.append(
         Self.word(for: members ?? [option], isRequired: group?.isRequired ?? option.isRequired)
       )

@@ -68,7 +68,7 @@ extension UsageError.Problem {
     case .unknownFlag(let flag, let word):
       "unknown option '\(flag)' in '\(word)'"
     case .misplacedOption(let word, let verbs):
-      "option '\(word)' goes behind \(verbs.map { "'\($0)'" }.listed(with: "or"))"
+      "option '\(word)' must follow \(verbs.map { "'\($0)'" }.listed(with: "or"))"
     case .missingValue(let option, let name):
       "option '\(option)' needs a value: \(name)"
     case .optionAsValue(let option, let name, let word):

@@ -20,7 +20,7 @@ extension Command {
     }
     if subcommands.contains(where: { $0.name == "help" }) { found.append("'help' is taken") }
     if !subcommands.isEmpty, !operands.isEmpty {
-      found.append("operands cannot be told from verbs")
+      found.append("operands cannot be distinguished from verbs")
     }
     if operands.count(where: { $0.maximum == nil }) > 1 {
       found.append("more than one operand takes any number of words")

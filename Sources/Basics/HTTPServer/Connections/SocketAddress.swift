@@ -12,7 +12,7 @@ struct SocketAddress {
     var list: UnsafeMutablePointer<addrinfo>?
     let code = getaddrinfo(host, String(port), &hints, &list)
     guard code == 0, let first = list?.pointee, let address = first.ai_addr else {
-      throw HTTPServerError("'\(host)' is no address: \(String(cString: gai_strerror(code)))")
+      throw HTTPServerError("'\(host)' is not an address: \(String(cString: gai_strerror(code)))")
     }
     defer { freeaddrinfo(list) }
     storage = sockaddr_storage()

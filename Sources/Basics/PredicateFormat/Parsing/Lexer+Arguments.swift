@@ -46,7 +46,7 @@ extension Lexer {
     let end = min(position, start + 12)
     let text = String(decoding: bytes[start..<end], as: UTF8.self)
     return PredicateSyntaxError(
-      "'\(text)' is no argument",
+      "'\(text)' is not an argument",
       at: start,
       hint: "arguments are %@, %K and numbers such as %d, %ld, %f; put a space after them"
     )

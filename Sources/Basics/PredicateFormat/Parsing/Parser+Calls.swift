@@ -9,7 +9,7 @@ extension Parser {
   mutating func call(_ name: String, start: Int) throws(PredicateSyntaxError) -> Node {
     guard name.last == ":" || !name.contains(":") else {
       throw PredicateSyntaxError(
-        "'\(name)' is no function",
+        "'\(name)' is not a function",
         at: start,
         hint: "every part of a function's name ends with ':', as in add:to:(a, b)"
       )

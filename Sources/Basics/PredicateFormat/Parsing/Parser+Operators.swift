@@ -126,7 +126,7 @@ extension Parser {
         })
       else {
         throw PredicateSyntaxError(
-          "'\(letter)' is no option of a comparison",
+          "'\(letter)' is not an option of a comparison",
           at: token.start,
           hint: known
         )

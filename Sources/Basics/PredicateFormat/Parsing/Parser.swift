@@ -113,7 +113,7 @@ struct Parser {
 
   // MARK: Depth
 
-  /// Increments the depth, or throws if it is too great.
+  /// Increments the depth, or throws if it is too large.
   mutating func enter() throws(PredicateSyntaxError) {
     guard depth < maximumDepth else { throw tooDeep(at: token.start) }
     depth += 1

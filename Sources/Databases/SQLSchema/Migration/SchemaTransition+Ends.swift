@@ -95,7 +95,7 @@ extension SchemaTransition {
     }
     guard pairing.end == pairing.inverse else {
       return pairing.isMutual && sources.allSatisfy { !$0.isEmpty }
-        && correspondence.pairsOldConnections(pairing.end)
+        && correspondence.endsMayConflict(pairing.end)
     }
     return sources[0].contains { !old.model.isOwnInverse($0) }
   }

@@ -35,11 +35,11 @@ extension ModelValidator {
     else { return }
     report(
       .badDefault,
-      "the default '\(text)' of '\(entity.name).\(attribute.name)' is no value of type "
+      "the default '\(text)' of '\(entity.name).\(attribute.name)' is not a value of type "
         + (attribute.type.fileName ?? "Undefined"),
       at: attribute.source,
       attribute: "defaultValueString",
-      hint: "Core Data would start with no value here"
+      hint: "Core Data would use no default value"
     )
   }
 
@@ -77,7 +77,7 @@ extension ModelValidator {
       let what = attribute.type == .string ? "length" : "value"
       report(
         .badBounds,
-        "the least \(what) of \(name) is above its greatest",
+        "the minimum \(what) of \(name) exceeds its maximum",
         at: attribute.source,
         attribute: "minValueString"
       )

@@ -23,7 +23,7 @@ extension ModelValidator {
     guard let name = attribute.compositeName, !name.isEmpty else {
       report(
         .unknownComposite,
-        "'\(owner).\(attribute.name)' does not say which composite it is",
+        "'\(owner).\(attribute.name)' names no composite",
         at: attribute.source,
         attribute: "composite"
       )
@@ -140,7 +140,7 @@ extension ModelValidator {
     guard !isCompositeMember(name, of: entity) else { return }
     report(
       rule,
-      "\(owner) of '\(entity.name)' names '\(name)', which is no property of the entity",
+      "\(owner) of '\(entity.name)' names '\(name)', which is not a property of the entity",
       at: source,
       attribute: attribute,
       hint: suggestion(for: name) { resolved in

@@ -89,7 +89,7 @@ extension ModelValidator {
       relationship.inverseEntityName.map { $0 != relationship.destinationName } ?? false
     report(
       .unknownInverse,
-      "the inverse '\(name)' of '\(owner).\(relationship.name)' is no relationship of "
+      "the inverse '\(name)' of '\(owner).\(relationship.name)' is not a relationship of "
         + "'\(entity.name)'",
       at: relationship.source,
       attribute: "inverseName",
@@ -117,7 +117,7 @@ extension ModelValidator {
     report(
       .inverseEntityMismatch,
       "'\(owner).\(relationship.name)' leads to '\(resolved.entities[destination].name)', but its "
-        + "inverse is said to be in '\(named)'",
+        + "inverse entity is '\(named)'",
       at: relationship.source,
       attribute: "inverseEntity"
     )
@@ -130,7 +130,7 @@ extension ModelValidator {
         "'\(entity.name).\(relationship.name)' is ordered and to-one",
         at: relationship.source,
         attribute: "ordered",
-        hint: "the order of a single object means nothing; remove 'ordered'"
+        hint: "a single object has no order; remove 'ordered'"
       )
     }
     let maximum = relationship.effectiveMaximumCount

@@ -31,7 +31,7 @@ extension ModelValidator {
         )
       }
     } else {
-      report(.unknownFetchEntity, "\(name) does not say what it fetches", at: request.source)
+      report(.unknownFetchEntity, "\(name) names no entity", at: request.source)
     }
     // An empty text is left when a predicate is deleted in an editor.
     if let predicate = request.predicateText, !predicate.isEmpty {

@@ -17,16 +17,16 @@ enum SafeName {
 struct UniqueNames {
   let names: [String]
 
-  /// Adds numbers to the names that occurred before.
-  init(_ wishes: [String], separator: String = " ") {
-    var taken = Set(wishes)
+  /// Adds numbers to the names that occur earlier in the list.
+  init(_ preferred: [String], separator: String = " ") {
+    var taken = Set(preferred)
     var seen: Set<String> = []
     var names: [String] = []
-    for wish in wishes {
-      var name = wish
+    for candidate in preferred {
+      var name = candidate
       var number = 2
-      while !seen.insert(name).inserted || (name != wish && taken.contains(name)) {
-        name = "\(wish)\(separator)\(number)"
+      while !seen.insert(name).inserted || (name != candidate && taken.contains(name)) {
+        name = "\(candidate)\(separator)\(number)"
         number += 1
       }
       taken.insert(name)

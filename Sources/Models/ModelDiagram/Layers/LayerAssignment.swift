@@ -15,12 +15,12 @@ struct LayerAssignment {
   ///
   /// There is at most one arc for a pair of boxes; the arcs may run in circles. The limit is the height
   /// that a column should not exceed.
-  init(heights: [Int], arcs wishes: [Arc], limit: Int) {
+  init(heights: [Int], arcs original: [Arc], limit: Int) {
     self.heights = heights
     self.limit = limit
-    var order = AcyclicOrder(count: heights.count, arcs: wishes)
+    var order = AcyclicOrder(count: heights.count, arcs: original)
     let positions = order.positions()
-    arcs = wishes.map { arc in
+    arcs = original.map { arc in
       positions[arc.from] < positions[arc.to]
         ? arc : Arc(from: arc.to, to: arc.from, weight: arc.weight)
     }

@@ -23,13 +23,13 @@ package struct MermaidRenderer: Sendable {
   ///
   /// An identifier must not be a keyword of the language, nor begin like one.
   private func identifiers(of diagram: DiagramModel) -> [String] {
-    let wishes = diagram.boxes.map { box in
+    let candidates = diagram.boxes.map { box in
       let safe = SafeName.of(box.name)
       let isPlain = safe == box.name && safe.first?.isUppercase == true
       if isPlain { return safe }
       return Self.linkTargets.contains(safe) ? "__\(safe)" : "_\(safe)"
     }
-    return UniqueNames(wishes, separator: "_").names
+    return UniqueNames(candidates, separator: "_").names
   }
 
   /// The words that mean the target of a link where `_` is before them.

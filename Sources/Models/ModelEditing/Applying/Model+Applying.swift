@@ -168,7 +168,7 @@ extension Model {
     guard !path.members.isEmpty else {
       throw EditProblem(
         "\(path.kind.article) \(path.kind.title) needs a property",
-        hint: "write the properties behind the name of the entity"
+        hint: "write the properties after the name of the entity"
       )
     }
     for member in path.members { try requireProperty(member, of: entity) }

@@ -42,7 +42,7 @@ extension Array where Element: NamedPart {
     switch placement {
     case .before(let name) where name == self[position].partName,
       .after(let name) where name == self[position].partName:
-      throw EditProblem("'\(name)' cannot stand beside itself")
+      throw EditProblem("'\(name)' cannot be moved beside itself")
     default: break
     }
     let part = remove(at: position)

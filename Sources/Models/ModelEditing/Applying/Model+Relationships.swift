@@ -125,7 +125,7 @@ extension Model {
       return
     }
     guard let near = relationship(at: place), let destination = near.destinationName else {
-      throw EditProblem("the relationship leads nowhere yet", hint: "set 'to' as well")
+      throw EditProblem("the relationship has no destination yet", hint: "set 'to' as well")
     }
     let owner = entities[place.entity].name
     let far = lineage(of: destination).compactMap { entity in

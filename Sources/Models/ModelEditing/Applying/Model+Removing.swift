@@ -92,7 +92,7 @@ extension Model {
     guard users.isEmpty || withReferences else {
       throw EditProblem(
         "'\(name)' is still needed by \(Self.list(users.map { $0.names.joined(separator: ".") }))",
-        hint: "remove these first, or remove them with it by --with-references"
+        hint: "remove these first, or remove them too with --with-references"
       )
     }
     for user in users { try remove(user, withReferences: true) }
@@ -142,7 +142,7 @@ extension Model {
     guard users.isEmpty || withReferences else {
       throw EditProblem(
         "'\(path.names.joined(separator: "."))' is still needed by \(Self.list(users))",
-        hint: "remove these first, or remove them with it by --with-references"
+        hint: "remove these first, or remove them too with --with-references"
       )
     }
     for heir in heirs { entities[heir].removeReferences(to: name) }

@@ -131,7 +131,7 @@ extension Array where Element: NamedPart {
 
   private func sibling(_ name: String) throws(EditProblem) -> Int {
     guard let position = self.position(of: name) else {
-      throw EditProblem("there is no '\(name)' to stand beside")
+      throw EditProblem("there is no '\(name)' to place it beside")
     }
     return position
   }

@@ -35,10 +35,10 @@ package struct EditedBundle: Sendable {
     case .compiled, .compiledVersions:
       throw EditProblem(
         "a compiled model cannot be edited",
-        hint: "edit the model that it was made of"
+        hint: "edit the model from which it was compiled"
       )
     case .standardInput:
-      throw EditProblem("what comes through standard input cannot be edited in place")
+      throw EditProblem("a model from standard input cannot be edited in place")
     case .versioned, .single: break
     }
     path = loaded.bundle.path
@@ -66,7 +66,7 @@ package struct EditedBundle: Sendable {
       throw EditProblem("a new model is named like 'Model.xcdatamodeld'")
     }
     guard FileReader().kind(of: path) == nil || FileReader().hasOnlyLeftOvers(path) else {
-      throw EditProblem("'\(path)' is there already", hint: "leave out --create")
+      throw EditProblem("'\(path)' already exists", hint: "leave out --create")
     }
     self.path = path
     form = .versioned

@@ -56,7 +56,7 @@ package struct EditParser {
   }
 
   private func finished<Edit>(_ edit: Edit) throws(EditProblem) -> Edit {
-    if let word = words.first { throw EditProblem("'\(word)' is one word too many") }
+    if let word = words.first { throw EditProblem("'\(word)' is unexpected") }
     return edit
   }
 

@@ -57,7 +57,7 @@ package struct BundleReader: Sendable {
           + suggestion(in: path)
       )
     case (.other, _):
-      throw DiagnosticError(.unreadableFile, at: path, "it is neither a file nor a folder")
+      throw DiagnosticError(.unreadableFile, at: path, "it is not a file or a folder")
     }
   }
 

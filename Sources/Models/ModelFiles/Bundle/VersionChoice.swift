@@ -40,7 +40,7 @@ enum VersionChoice {
         throw DiagnosticError(
           .missingVersion,
           at: bundle.currentVersionPath,
-          "the current version is said to be '\(name)', which is not in the bundle",
+          "the current version '\(name)' is not in the bundle",
           hint: list(bundle.versions) + "; choose one with --model-version"
         )
       }
@@ -49,7 +49,7 @@ enum VersionChoice {
       throw DiagnosticError(
         .ambiguousVersion,
         at: bundle.currentVersionPath,
-        "cannot tell which version is current: \(reason)",
+        "the current version is not known: \(reason)",
         hint: list(bundle.versions) + "; choose one with --model-version"
       )
     case .unspecified, .unreadable:
@@ -57,7 +57,7 @@ enum VersionChoice {
         throw DiagnosticError(
           .ambiguousVersion,
           at: bundle.path,
-          "the bundle has \(bundle.versions.count) versions and does not say which is current",
+          "the bundle has \(bundle.versions.count) versions and does not name the current one",
           hint: list(bundle.versions) + "; choose one with --model-version"
         )
       }
@@ -84,8 +84,8 @@ enum VersionChoice {
     var diagnostic = DiagnosticError(
       .ambiguousVersion,
       at: bundle.currentVersionPath,
-      "the file that names the current version cannot be understood: \(reason)",
-      hint: "the only version there is was taken"
+      "the file that names the current version cannot be read: \(reason)",
+      hint: "the only version is used"
     ).diagnostic
     diagnostic.severity = .warning
     return [diagnostic]

@@ -47,7 +47,7 @@ extension Fields {
       problem: { text in
         FieldProblem(
           .badValue,
-          "'type' is '\(text)', which is no kind of index",
+          "'type' is '\(text)', which is not a kind of index",
           hint: "write Binary or RTree"
         )
       }

@@ -68,7 +68,7 @@ enum Fields {
       problem: { text in
         FieldProblem(
           .badValue,
-          "'resultType' is '\(text)', which is no kind of result",
+          "'resultType' is '\(text)', which is not a kind of result",
           hint: "0 is objects, 1 object IDs, 2 dictionaries, 4 a count"
         )
       }

@@ -53,7 +53,7 @@ extension Fields {
       problem: { text in
         FieldProblem(
           .badValue,
-          "'deletionRule' is '\(text)', which is no delete rule",
+          "'deletionRule' is '\(text)', which is not a delete rule",
           hint: "write Nullify, Cascade, Deny or No Action"
         )
       }

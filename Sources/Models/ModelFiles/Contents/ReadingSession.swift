@@ -94,7 +94,7 @@ struct ReadingSession {
     let message =
       switch (node.kind, rule) {
       case (.text, _): "unexpected text between elements"
-      case (_, .duplicateElement): "a second <\(document.name(of: node))>; the first one counts"
+      case (_, .duplicateElement): "a second <\(document.name(of: node))>; the first one is used"
       default: "unknown element <\(document.name(of: node))>"
       }
     report(

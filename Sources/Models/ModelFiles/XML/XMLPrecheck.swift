@@ -23,7 +23,7 @@ enum XMLPrecheck {
       return XMLProblem(
         "the file is an SQLite database, not a model",
         byte: 0,
-        hint: "'momgen dump' shows the model that a store keeps"
+        hint: "'momgen dump' shows the model that a store contains"
       )
     }
     if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {

@@ -33,7 +33,7 @@ final class EntityObject: KeyedObject {
     // Names in Swift
     case nameLiteral, swiftName, hasClass, swiftClassName, swiftClassBareName, swiftClassSuffix
     case classNameLiteral, moduleName, isInCurrentModule, swiftSuperclass, superClassIsInherited
-    case wishedSuperclass, fileName, classOwner
+    case customSuperclass, fileName, classOwner
     // From the model
     case codeGenerationType, subentities, ancestors, hasSubentities, propertyNames
     case inheritedProperties
@@ -67,7 +67,7 @@ final class EntityObject: KeyedObject {
     case .userInfo: .object(UserInfoObject(entity.userInfo))
     case .nameLiteral, .swiftName, .hasClass, .swiftClassName, .swiftClassBareName,
       .swiftClassSuffix, .classNameLiteral, .moduleName, .isInCurrentModule, .swiftSuperclass,
-      .superClassIsInherited, .wishedSuperclass, .fileName, .classOwner:
+      .superClassIsInherited, .customSuperclass, .fileName, .classOwner:
       namePart(key)
     case .generated: generated.value
     case .isIgnored: .bool(UserInfoOption.ignore.isPresent(in: entity.userInfo))
@@ -119,7 +119,7 @@ final class EntityObject: KeyedObject {
     case .isInCurrentModule: .bool(EntityClass(of: entity)?.module == .current)
     case .swiftSuperclass: .string(superclass)
     case .superClassIsInherited: .bool(resolved.parent != nil)
-    case .wishedSuperclass: .optional(context.wishedSuperclass(of: index))
+    case .customSuperclass: .optional(context.customSuperclass(of: index))
     case .fileName: .string(context.naming.fileNames[index])
     case .classOwner:
       .optional(context.naming.classOwners[index].map { context.resolved.entities[$0].name })
@@ -145,7 +145,7 @@ final class EntityObject: KeyedObject {
 
   private var superclass: String {
     if let parent = resolved.parent { return context.typing.className(of: parent) }
-    return context.wishedSuperclass(of: index) ?? context.typing.known("NSManagedObject")
+    return context.customSuperclass(of: index) ?? context.typing.known("NSManagedObject")
   }
 
   /// The user's own keys, in the order of their names.

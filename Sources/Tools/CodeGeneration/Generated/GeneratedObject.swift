@@ -72,12 +72,12 @@ final class GeneratedObject: KeyedObject {
 
   private var superclass: String {
     if let entity = shape.superclass { return context.typing.className(of: entity) }
-    return wishedSuperclass ?? context.typing.known("NSManagedObject")
+    return customSuperclass ?? context.typing.known("NSManagedObject")
   }
 
   /// The superclass in user info, which applies to roots only.
-  private var wishedSuperclass: String? {
-    context.resolved.entities[index].parent == nil ? context.wishedSuperclass(of: index) : nil
+  private var customSuperclass: String? {
+    context.resolved.entities[index].parent == nil ? context.customSuperclass(of: index) : nil
   }
 
   /// The generated superclasses that have keys, in the order of their numbers.
@@ -143,7 +143,7 @@ final class GeneratedObject: KeyedObject {
 
   /// Whether the class inherits directly from `NSManagedObject` and its `id`, if it has one, is of a `Hashable` type.
   private var isIdentifiable: Bool {
-    guard shape.superclass == nil, wishedSuperclass == nil else { return false }
+    guard shape.superclass == nil, customSuperclass == nil else { return false }
     let id = shape.accessors.first { context.naming.property(at: $0).bare == "id" }
     guard let id, let attribute = context.resolved.property(at: id).attribute else { return true }
     switch attribute.type {

@@ -91,7 +91,7 @@ extension ContextModel {
 
   /// The user-defined superclass of an entity's class that user info names, with an optional
   /// module and arguments; any other type is ignored.
-  func wishedSuperclass(of entity: Int) -> String? {
+  func customSuperclass(of entity: Int) -> String? {
     guard
       let type = resolved.entities[entity].entity.userInfo?[.superclass].flatMap(
         SwiftTypeText.init

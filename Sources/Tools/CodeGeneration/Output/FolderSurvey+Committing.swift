@@ -81,7 +81,7 @@ extension FolderSurvey {
         return Diagnostic(
           .warning,
           rule: PlanRule.staleFile.rawValue,
-          "nothing makes this generated file any more",
+          "this generated file is no longer generated",
           at: place,
           hint: "'momgen generate --prune' removes it"
         )
@@ -89,7 +89,7 @@ extension FolderSurvey {
         return Diagnostic(
           .warning,
           rule: pruning ? PlanRule.yours.rawValue : PlanRule.staleFile.rawValue,
-          "nothing makes this generated file any more, but it was edited",
+          "this generated file is no longer generated, but it was edited",
           at: place,
           hint: "remove it yourself if you do not need it"
         )
@@ -98,7 +98,7 @@ extension FolderSurvey {
         return Diagnostic(
           .note,
           rule: PlanRule.yours.rawValue,
-          "nothing makes this file any more; it is yours and stays",
+          "this file is no longer generated; it is yours and is kept",
           at: place
         )
       }
@@ -127,7 +127,8 @@ extension FolderSurvey {
       return Diagnostic(
         .warning,
         rule: PlanRule.sharedPath.rawValue,
-        "the file was made of another model, \(model.visible)\(more): runs for the two replace one another's "
+        "the file was generated from another model, \(model.visible)\(more): runs for the two "
+          + "replace one another's "
           + "files",
         at: Place(path: path(of: names[0])),
         hint: "give each model an output folder of its own"
@@ -170,20 +171,20 @@ extension FolderSurvey {
     case .uncertain:
       return refusal(
         .edited,
-        "the generated file may have been edited, and edits would be lost: the manifest, which would tell, "
-          + "does not know it",
-        "put \(Manifest.fileName) back, as it was when the file was made"
+        "the generated file may have been edited, and edits would be lost: the manifest does not "
+          + "list it",
+        "put \(Manifest.fileName) back, as it was when the file was generated"
       )
     case .user:
       return refusal(
         .yours,
-        "the file was made for you to edit, and would be replaced now",
+        "the file was created for you to edit, and would be replaced",
         "move it away, or give the generated file another name"
       )
     case .foreign:
       return refusal(
         .foreign,
-        "momgen did not make this file, and would replace it",
+        "momgen did not create this file, and would replace it",
         "move it away, or choose another output folder"
       )
     }

@@ -111,11 +111,11 @@ package struct FolderSurvey: Sendable {
       report(
         .warning,
         .manifest,
-        "the manifest cannot be understood: \(problem.message)",
+        "the manifest is invalid: \(problem.message)",
         at: problem.place,
         hint:
-          "restore it from version control; else it is made anew, once no generated file differs or "
-          + "'momgen generate --force' is given"
+          "restore it from version control; otherwise it is recreated once no generated file "
+          + "differs or 'momgen generate --force' is given"
       )
     } catch {
       let reason = (error as? FileProblem)?.reason ?? "\(error)"
@@ -202,7 +202,7 @@ package struct FolderSurvey: Sendable {
         .outputFolder,
         "the file that is there cannot be read: \(problem.reason)",
         at: Place(path: path(of: file.path.text)),
-        hint: "it is compared with what is to be there; make it readable, or remove it"
+        hint: "it must be compared with the output; make it readable, or remove it"
       )
     }
   }

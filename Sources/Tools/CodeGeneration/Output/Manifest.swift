@@ -187,7 +187,7 @@ extension Manifest {
     for file in written {
       // Such a path could lead out of the folder.
       guard let path = try? OutputPath(file.name), let record = Record(file.value) else {
-        collector.reportSetting("this is no generated file", at: file.place)
+        collector.reportSetting("this is not a generated file", at: file.place)
         continue
       }
       files[key, default: [:]][path.text] = record

@@ -35,8 +35,8 @@ package struct OutputFolder: Sendable {
     switch FileReader().kind(of: path) {
     case .folder?: return Self(path, root: RealPath.of(path))
     case nil where !RealPath.isLink(path): return Self(path, root: nil)
-    case nil: throw FileProblem("it is a link that leads nowhere")
-    default: throw FileProblem("it is no folder")
+    case nil: throw FileProblem("it is a broken link")
+    default: throw FileProblem("it is not a folder")
     }
   }
 
@@ -52,10 +52,10 @@ package struct OutputFolder: Sendable {
     case S_IFLNK:
       let target = try linkTarget(path)
       guard FileReader().kind(of: target) == .file else {
-        throw FileProblem("a link to something that is no file is in its place")
+        throw FileProblem("a link to something that is not a file is in its place")
       }
       return .file(target)
-    default: throw FileProblem("something that is no file is in its place")
+    default: throw FileProblem("something that is not a file is in its place")
     }
   }
 
@@ -96,7 +96,7 @@ package struct OutputFolder: Sendable {
     }
     let target = status.st_mode & S_IFMT == S_IFLNK ? try linkTarget(path) : path
     guard FileReader().kind(of: target) == .folder else {
-      throw FileProblem("'\(relative)' is no folder")
+      throw FileProblem("'\(relative)' is not a folder")
     }
     folders[relative] = .exists(target)
     return target
@@ -105,10 +105,10 @@ package struct OutputFolder: Sendable {
   /// The destination of a link, which must be in the folder.
   private func linkTarget(_ path: String) throws(FileProblem) -> String {
     guard let target = RealPath.of(path) else {
-      throw FileProblem("a link that leads nowhere is in its way")
+      throw FileProblem("a broken link is in its place")
     }
     guard let root, target == root || target.hasPrefix(PathText.join(root, "")) else {
-      throw FileProblem("a link that leads out of the output folder is in its way")
+      throw FileProblem("a link out of the output folder is in its place")
     }
     return target
   }

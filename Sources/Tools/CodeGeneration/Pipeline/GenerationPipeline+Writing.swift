@@ -142,7 +142,7 @@ extension Diagnostic {
       rule: PlanRule.outputFolder.rawValue,
       "cannot write into the folder: \(problem.reason)",
       at: Place(path: folder),
-      hint: "name a folder with --output that you may write into"
+      hint: "name a writable folder with --output"
     )
   }
 }

@@ -205,7 +205,7 @@ package struct GenerationPipeline {
       Diagnostic(
         .error,
         rule: PlanRule.parameterValue.rawValue,
-        "how white space is trimmed is for templates of your own, not for the set '\(set.name)'",
+        "'trim' applies to your own templates, not to the set '\(set.name)'",
         at: job.place,
         hint: "leave out 'trim'"
       )

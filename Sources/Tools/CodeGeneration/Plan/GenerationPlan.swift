@@ -73,7 +73,7 @@ package struct GenerationPlan: Sendable {
       "two files are called '\(file.path.text)'\(difference)\(models)",
       at: file.place,
       hint: models.isEmpty
-        ? "tell them apart in the file name pattern"
+        ? "make them differ in the file name pattern"
         : "give each model an output folder of its own",
       notes: first.place == file.place
         ? [] : [Diagnostic.Note("the other one is from here", at: first.place)]

@@ -27,7 +27,7 @@ struct ModelWithoutFiles {
     Diagnostic(
       .note,
       rule: PlanRule.nothing.rawValue,
-      "the template set '\(set.name.visible)' makes no file of the model: \(reason)",
+      "the template set '\(set.name.visible)' generates no file for the model: \(reason)",
       at: Place(path: model.path),
       hint: hint
     )

@@ -52,6 +52,6 @@ extension Diagnostic {
         : "each entity has it: 'entity.\(text)' in '{% for name, entity in model.entities %}'"
     }
     return
-      "'momgen dump --context MODEL' shows all that is there; a parameter is 'param.\(text.visible)'"
+      "'momgen dump --context MODEL' shows all names; a parameter is 'param.\(text.visible)'"
   }
 }

@@ -33,14 +33,14 @@ extension GenerationRule {
   package var summary: String {
     switch self {
     case .badName: "The name of a part of a model is an identifier of Swift."
-    case .inheritedMember: "No property is named like a member of every managed object."
-    case .ambiguousName: "No two names become one name in Swift."
-    case .shadowedType: "No class is named like a type that generated code needs."
-    case .shadowedModule: "No class hides a module by which a type must be named."
-    case .sharedClass: "No two entities have one class."
-    case .accessorClash: "No two accessors or types that generated code adds have one name."
-    case .badTypeText: "The text of a Swift type is one type and nothing else."
-    case .uncheckedValue: "A property of a type of one's own that is never nil has a default."
+    case .inheritedMember: "No property has the name of a member of every managed object."
+    case .ambiguousName: "No two names become the same name in Swift."
+    case .shadowedType: "No class has the name of a type that generated code needs."
+    case .shadowedModule: "No class hides a module that qualifies a type."
+    case .sharedClass: "No two entities have the same class."
+    case .accessorClash: "No two generated accessors or types have the same name."
+    case .badTypeText: "The text of a Swift type is a single type."
+    case .uncheckedValue: "A nonoptional property of a custom type has a default."
     }
   }
 }

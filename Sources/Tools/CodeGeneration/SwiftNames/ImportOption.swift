@@ -33,8 +33,8 @@ extension Namer {
         append(
           GenerationIssue(
             .badName,
-            "'\(name)', which '\(entity.name)' asks to import, is no name of a module; generated "
-              + "code leaves it out",
+            "'\(name)', which '\(entity.name)' asks to import, is not the name of a module; "
+              + "generated code omits it",
             at: entry?.source ?? info.source,
             attribute: "value",
             hint: "names of modules are separated by commas"

@@ -136,11 +136,11 @@ extension Namer {
         "\(title) has the name of a member of every managed object",
         becoming: given,
         at: property.source,
-        hint: "rename it, or say what it is called in the user info 'momgen.swiftName'"
+        hint: "rename it, or set the user info 'momgen.swiftName'"
       )
     } else if SwiftIdentifier(exactly: property.name) == nil {
       guard property.userInfo?[.swiftName] == nil else { return }
-      report(.badName, "\(title) is no identifier of Swift", becoming: given, at: property.source)
+      report(.badName, "\(title) is not a Swift identifier", becoming: given, at: property.source)
     }
   }
 

@@ -60,14 +60,16 @@ extension Namer {
   /// Reports superclasses in user info that are classes of entities, from which only another entity's can inherit.
   mutating func checkSuperclasses(_ names: Set<String>, in model: Model) {
     for entity in model.entities {
-      guard let info = entity.userInfo, let wish = info[.superclass], names.contains(wish) else {
+      guard let info = entity.userInfo, let superclass = info[.superclass],
+        names.contains(superclass)
+      else {
         continue
       }
       append(
         GenerationIssue(
           .badTypeText,
-          "the superclass '\(wish)' that '\(entity.name)' asks for is the class of an entity; generated code "
-            + "does without",
+          "the superclass '\(superclass)' that '\(entity.name)' names is the class of an entity; "
+            + "generated code ignores it",
           at: info.source,
           attribute: nil,
           hint: "make that entity its parent"
@@ -133,7 +135,7 @@ extension Namer {
           "'\(attribute.name)' has a raw type, but is of the type \(attribute.type.contextName)",
           at: info.source,
           attribute: nil,
-          hint: "raw types go around Integer, Double, Float, Boolean and String"
+          hint: "a raw type must be Integer, Double, Float, Boolean or String"
         )
       )
     }
@@ -148,13 +150,13 @@ extension Namer {
     append(
       GenerationIssue(
         .uncheckedValue,
-        "'\(attribute.name)' is declared never to be nil, and has no default: to read a value that "
-          + "is missing or does not fit ends the program",
+        "'\(attribute.name)' is declared nonoptional and has no default: reading a value that is "
+          + "missing or does not fit stops the program",
         at: info.source,
         attribute: nil,
         hint: isCodable
-          ? "leave 'unwrapOptional' out"
-          : "give the attribute a default that is a value of the type, or leave 'unwrapOptional' out"
+          ? "remove 'unwrapOptional'"
+          : "give the attribute a default that is a value of the type, or remove 'unwrapOptional'"
       )
     )
   }
@@ -169,7 +171,7 @@ extension Namer {
     append(
       GenerationIssue(
         .badTypeText,
-        "'\(text)' of '\(attribute.name)' is no type of Swift; generated code says \(type)",
+        "'\(text)' of '\(attribute.name)' is not a Swift type; generated code says \(type)",
         at: source,
         attribute: name
       )

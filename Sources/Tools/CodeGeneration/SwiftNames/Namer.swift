@@ -46,7 +46,7 @@ struct Namer {
     if name.bare != entityClass.name {
       report(
         .badName,
-        "the class '\(entityClass.name)' of '\(entity.name)' is no identifier of Swift",
+        "the class '\(entityClass.name)' of '\(entity.name)' is not a Swift identifier",
         becoming: name,
         at: entity.source,
         attribute: "representedClassName"
@@ -65,7 +65,7 @@ struct Namer {
     issues.append(
       GenerationIssue(
         .badName,
-        "'\(text)' names no class; '\(entity.name)' has plain managed objects",
+        "'\(text)' is not the name of a class; '\(entity.name)' uses NSManagedObject",
         at: entity.source,
         attribute: "representedClassName"
       )
@@ -133,7 +133,7 @@ struct Namer {
     where SwiftIdentifier(exactly: name) == nil {
       report(
         .badName,
-        "the \(kind) '\(name)' is no identifier of Swift",
+        "the \(kind) '\(name)' is not a Swift identifier",
         becoming: identifier,
         at: source
       )

@@ -26,22 +26,22 @@ extension PlanRule {
   /// The rule in one sentence, for lists of rules.
   package var summary: String {
     switch self {
-    case .badSet: "A template set's set.json says what it must, and nothing unknown."
-    case .unknownTemplate: "The template that is asked for exists."
-    case .unknownParameter: "A parameter is one that the template set knows."
-    case .parameterValue: "A parameter has a value of its kind."
+    case .badSet: "The set.json of a template set is complete and has no unknown keys."
+    case .unknownTemplate: "The requested template exists."
+    case .unknownParameter: "A parameter belongs to the template set."
+    case .parameterValue: "A parameter has a value of the right kind."
     case .unknownOutput: "A file name pattern is for an output of the template set."
-    case .unknownConfiguration: "The configuration that is asked for is in the model."
+    case .unknownConfiguration: "The requested configuration is in the model."
     case .outputPath: "The path of a generated file stays in the output folder."
-    case .sharedPath: "No two generated files have one path."
-    case .outputFolder: "Generated files can be written where they belong."
-    case .manifest: "The manifest of the output folder can be understood."
+    case .sharedPath: "No two generated files have the same path."
+    case .outputFolder: "Generated files can be written."
+    case .manifest: "The manifest of the output folder is valid."
     case .yours: "A file that belongs to the user is not replaced or removed."
     case .edited: "A generated file that was edited is replaced only by --force."
-    case .foreign: "A file that momgen did not make is replaced only by --force."
-    case .unknownName: "A name that a template reads is in the context, or set by a template."
-    case .nothing: "A model makes a file with each template set that it is given to."
-    case .staleFile: "Generated files are what the model and the templates make."
+    case .foreign: "A file that momgen did not create is replaced only by --force."
+    case .unknownName: "A name that a template reads is in the context or set by a template."
+    case .nothing: "A model has at least one file with each of its template sets."
+    case .staleFile: "Generated files match the model and the templates."
     }
   }
 }

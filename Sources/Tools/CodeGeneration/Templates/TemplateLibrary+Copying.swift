@@ -72,7 +72,7 @@ extension TemplateLibrary {
   ) throws(StagedFiles.Failure) -> String {
     do throws(FileProblem) {
       guard try folder.location(of: file) == .missing else {
-        throw FileProblem("it is there already")
+        throw FileProblem("it already exists")
       }
       return try folder.destination(of: file)
     } catch {

@@ -83,7 +83,7 @@ struct TemplateSetReader {
       let text = JSON5Schema.text.read(required, into: &collector)
     else { return !collector.hasErrors }
     guard let needed = VersionNumber(text) else {
-      report("'\(text.visible)' is no version", at: required.place, hint: "such as '0.2'")
+      report("'\(text.visible)' is not a version", at: required.place, hint: "such as '0.2'")
       return false
     }
     guard let version = VersionNumber(programVersion), version < needed else { return true }

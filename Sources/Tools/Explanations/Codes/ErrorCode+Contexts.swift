@@ -5,22 +5,22 @@ extension ErrorCode {
       132_000,
       "NSManagedObjectContextLockingError",
       "A context could not be locked.",
-      "Contexts are used by perform(_:), and not locked; Apple's framework does not report it either today."
+      "Use perform(_:) of a context instead of locking. Apple's framework does not report this error today either."
     ),
     .unused(
       132_010,
       "NSPersistentStoreCoordinatorLockingError",
       "A coordinator could not be locked.",
-      "A caller waits for the coordinator as long as it takes."
+      "A caller waits for the coordinator without a limit."
     ),
     Self(
       133_000,
       "NSManagedObjectReferentialIntegrityError",
       "An object refers to one that is not in the store.",
       Advice(
-        "existingObject(with:) was asked for an object that does not exist, or a fault was fired whose row is gone.",
+        "The object passed to existingObject(with:) does not exist, or a fault was fired whose row was deleted.",
         remedy: """
-          Refetch: another context or program has deleted the object. To learn of it, merge the changes of others \
+          Refetch: another context or program has deleted the object. To be notified, merge the changes of others \
           (automaticallyMergesChangesFromParent, or persistent history).
           """
       )
@@ -30,7 +30,7 @@ extension ErrorCode {
       "NSManagedObjectExternalRelationshipError",
       "A relationship leads to an object in another store.",
       Advice(
-        "A coordinator has several stores, and an object was connected with one that is in another of them.",
+        "A coordinator has several stores, and an object was connected to an object in another store.",
         remedy: """
           Assign both to one store (assign(_:to:)), or keep the ID's URI in an attribute instead of a relationship.
           """
@@ -57,8 +57,8 @@ extension ErrorCode {
       "An object has the values of another where a uniqueness constraint forbids it.",
       Advice(
         """
-        Two objects of the save, or one of it and one in the store, have equal values for a uniqueness constraint, \
-        and the merge policy does not say which is to stay. A constraint that others have added to a table is \
+        Two objects of the save, or one of it and one in the store, have equal values for a uniqueness constraint, and \
+        the merge policy does not resolve the conflict. A constraint that another program has added to a table is \
         reported with this code as well.
         """,
         remedy: "Set a merge policy to update the object that exists, or change one of the two.",

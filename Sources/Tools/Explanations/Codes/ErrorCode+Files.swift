@@ -8,7 +8,7 @@ extension ErrorCode {
       Advice(
         "The folder of a store in a file is missing, the file was removed while the store was open, or setMetadata(_:forPersistentStoreOfType:at:) was called before there was one.",
         remedy:
-          "Make the folder before the store is opened; open a store that was removed again, which makes its file."
+          "Create the folder before the store is opened; open a removed store again, which creates its file."
       )
     ),
     Self(
@@ -18,7 +18,7 @@ extension ErrorCode {
       Advice(
         "The disk reports an error, the folder does not exist, or a folder, a pipe or a device is in the file's place.",
         remedy:
-          "Make the folder before the store is opened; look at the reason and the system's log."
+          "Create the folder before the store is opened; check the reason and the system's log."
       )
     ),
     Self(
@@ -26,9 +26,9 @@ extension ErrorCode {
       "CocoaError.fileReadNoPermission",
       "The program may not read the store.",
       Advice(
-        "The rights of the file, of its folder or of the database role do not allow it.",
+        "The permissions of the file, its folder or the database role do not allow it.",
         remedy:
-          "Grant the right; an SQLite store in WAL mode needs to make files beside it even to be read."
+          "Grant the permission; even to read an SQLite store in WAL mode, the program must create files beside it."
       )
     ),
     Self(
@@ -36,8 +36,8 @@ extension ErrorCode {
       "CocoaError.fileReadCorruptFile",
       "The file is damaged, or is not a store.",
       Advice(
-        "What is in the file contradicts itself, or is something else: a model, an archive, a text.",
-        remedy: "'momgen verify STORE' says what is damaged. Restore a backup."
+        "The content of the file is inconsistent or of another kind, such as a model, an archive or a text.",
+        remedy: "'momgen verify STORE' shows the damage. Restore a backup."
       )
     ),
     Self(
@@ -45,7 +45,7 @@ extension ErrorCode {
       "CocoaError.fileReadNoSuchFile",
       "There is no store at the URL.",
       Advice(
-        "Metadata were asked for, or a store was to be copied, that does not exist.",
+        "The store whose metadata were requested, or that was to be copied, does not exist.",
         remedy: "Compare the URL with what is on disk."
       )
     ),
@@ -67,7 +67,7 @@ extension ErrorCode {
       Advice(
         "The system reports an error that has no code of its own, such as one of the disk. The file is as it was before.",
         remedy:
-          "NSUnderlyingErrorKey in userInfo has the number of the system; look at its log, and save again."
+          "NSUnderlyingErrorKey in userInfo has the error number of the system; check its log, and save again."
       )
     ),
     Self(
@@ -77,7 +77,7 @@ extension ErrorCode {
       Advice(
         "It was opened read-only, its file or folder may not be written, or the server is a standby.",
         remedy:
-          "Open it without NSReadOnlyPersistentStoreOption, correct the rights, or name the primary server."
+          "Open it without NSReadOnlyPersistentStoreOption, correct the permissions, or name the primary server."
       )
     ),
     Self(
@@ -85,8 +85,8 @@ extension ErrorCode {
       "CocoaError.fileWriteOutOfSpace",
       "The disk is full.",
       Advice(
-        "A file of the store could not be extended, by SQLite, the database server or the store itself. The save was taken back completely.",
-        remedy: "Make room and save again; the context still has its changes."
+        "A file of the store could not be extended, by SQLite, the database server or the store itself. The save was rolled back completely.",
+        remedy: "Free space and save again; the context still has its changes."
       )
     ),
     Self(
@@ -94,9 +94,9 @@ extension ErrorCode {
       "CocoaError.fileWriteVolumeReadOnly",
       "The disk of a store is read-only.",
       Advice(
-        "The file system was mounted for reading only, or the system made it so after an error of the disk.",
+        "The file system was mounted for reading only, or became read-only after a disk error.",
         remedy:
-          "Open the store with NSReadOnlyPersistentStoreOption, keep it elsewhere, or mount the disk for writing."
+          "Open the store with NSReadOnlyPersistentStoreOption, move it, or mount the disk for writing."
       )
     ),
     Self(
@@ -115,7 +115,8 @@ extension ErrorCode {
       "An asynchronous fetch was canceled.",
       Advice(
         "cancel() was called on the progress of the request.",
-        remedy: "Nothing: the completion block receives it as the operationError of its result."
+        remedy:
+          "No action is needed: the completion block receives it as the operationError of its result."
       )
     ),
     Self(
@@ -123,9 +124,9 @@ extension ErrorCode {
       "CocoaError.featureUnsupported",
       "The platform or the store lacks a feature.",
       Advice(
-        "CloudKit was asked for, or metadata of a store of one's own that does not override the method.",
+        "CloudKit was requested, or the metadata of a custom store that does not override the method.",
         remedy:
-          "Override metadataForPersistentStore(with:) in the store; do without CloudKit on Linux."
+          "Override metadataForPersistentStore(with:) in the store; do not use CloudKit on Linux."
       )
     ),
     Self(
@@ -133,9 +134,9 @@ extension ErrorCode {
       "CocoaError.coderValueNotFound",
       "An archive has no object.",
       Advice(
-        "The bytes of a Transformable attribute are an archive of something else, or of nothing.",
+        "The bytes of a Transformable attribute are not an archive, or an archive of another type.",
         remedy:
-          "Look who has written the value; register the transformer with which it was written."
+          "Find the program that wrote the value; register the transformer with which it was written."
       )
     ),
     Self(

@@ -7,12 +7,12 @@ extension ErrorCode {
       "A store could not be migrated.",
       Advice(
         """
-        A statement failed, a mandatory attribute would have no value, a value does not fit into its new type, or a \
-        policy made something that cannot be saved. The store is as it was.
+        A statement failed, a mandatory attribute would have no value, a value does not fit into its new type, \
+        or a policy created an object that cannot be saved. The store is as it was.
         """,
         remedy: """
-          Read the reason and the underlying error. 'momgen migrate --dry-run' shows the steps for an SQLite store, \
-          and what stands in their way.
+          Read the reason and the underlying error. 'momgen migrate --dry-run' shows the steps and the \
+          obstacles for an SQLite store.
           """
       )
     ),
@@ -30,7 +30,7 @@ extension ErrorCode {
       134_120,
       "NSMigrationCancelledError",
       "A migration was canceled.",
-      "cancelMigrationWithError(_:) ends a migration with the error that it is given."
+      "cancelMigrationWithError(_:) ends a migration with its argument."
     ),
     Self(
       134_130,
@@ -38,20 +38,20 @@ extension ErrorCode {
       "The model that a store was made with was not found, or the migration would lose data.",
       Advice(
         """
-        Migration needs the old version of the model. Neither the bundle nor the store itself has it; or the new one \
-        lacks something of which the store has data.
+        Migration needs the old version of the model. Neither the bundle nor the store itself has it; or the \
+        new one lacks a part for which the store has data.
         """,
         remedy: """
-          Ship all versions in the model bundle. If data may go, OpenCoreDataAllowsDataLossOption says so.
+          Ship all versions in the model bundle. To allow the loss of data, set OpenCoreDataAllowsDataLossOption.
           """
       )
     ),
     Self(
       134_140,
       "NSMigrationMissingMappingModelError",
-      "There is no mapping from the model of a store to the present one.",
+      "There is no mapping from the model of a store to the current one.",
       Advice(
-        "No mapping model in the bundles fits, and none can be inferred: the underlying error says why.",
+        "No mapping model in the bundles fits, and none can be inferred: the underlying error has the reason.",
         remedy:
           "Add a mapping model or stages, or divide the change over two versions that can be inferred."
       )
@@ -59,7 +59,7 @@ extension ErrorCode {
     Self(
       134_150,
       "NSMigrationManagerSourceStoreError",
-      "The store that is migrated from cannot be used.",
+      "The source store of a migration cannot be used.",
       Advice(
         "NSMigrationManager could not open the old store: it is missing, locked, damaged, or not of the source model.",
         remedy: "The underlying error is that of opening the store."
@@ -68,11 +68,11 @@ extension ErrorCode {
     Self(
       134_160,
       "NSMigrationManagerDestinationStoreError",
-      "The store that is migrated to cannot be used.",
+      "The destination store of a migration cannot be used.",
       Advice(
-        "The new store could not be made: the folder may not be written, the disk is full, or a file is in its place.",
+        "The new store could not be created: the folder is not writable, the disk is full, or a file is in its place.",
         remedy:
-          "A migration needs about the size of the store besides it. The underlying error says what failed."
+          "A migration needs about the size of the store as free space. The underlying error has the cause."
       )
     ),
     Self(
@@ -93,7 +93,7 @@ extension ErrorCode {
       "NSSQLiteError",
       "SQLite reported an error that has no code of its own here.",
       Advice(
-        "SQLite's result code is in userInfo under NSSQLiteErrorDomain, its words are the failure reason.",
+        "SQLite's result code is in userInfo under NSSQLiteErrorDomain; its message is the failure reason.",
         remedy: "Look up the code on sqlite.org. 'momgen verify' checks the store."
       )
     ),
@@ -104,11 +104,11 @@ extension ErrorCode {
       Advice(
         """
         A type changes to one without a conversion, a mandatory attribute is added without a default value, or \
-        entities get an ancestor in common.
+        entities get a common ancestor.
         """,
         remedy: """
           userInfo names the entity and the property. Add a default value or a renaming identifier; else write a \
-          mapping model. 'momgen diff' tells it before anything ships.
+          mapping model. 'momgen diff' shows this before a release.
           """
       )
     ),
@@ -124,7 +124,8 @@ extension ErrorCode {
       "A token refers to history that was deleted.",
       Advice(
         "History before a date was deleted, and the token is from before it; or it is from another store.",
-        remedy: "Fetch everything anew, then go on from currentPersistentHistoryToken(fromStores:)."
+        remedy:
+          "Fetch everything again, then continue from currentPersistentHistoryToken(fromStores:)."
       )
     ),
     Self(
@@ -132,7 +133,7 @@ extension ErrorCode {
       "NSManagedObjectModelReferenceNotFoundError",
       "A stage of a migration refers to a model that was not found.",
       Advice(
-        "The model that an NSManagedObjectModelReference names is not in the bundle, or has another checksum; or the store is of no version that the stages know.",
+        "The model that an NSManagedObjectModelReference names is not in the bundle, or has another checksum; or the store does not have a version of the stages.",
         remedy: "'momgen versions' prints the checksum of each version. Name the version by it."
       )
     ),

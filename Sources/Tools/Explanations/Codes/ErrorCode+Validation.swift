@@ -4,7 +4,7 @@ extension ErrorCode {
     Self(
       1550,
       "NSManagedObjectValidationError",
-      "An object or a value breaks a rule that has no code of its own.",
+      "An object or a value violates a rule without a code of its own.",
       Advice(
         """
         A value is of another type than its attribute, a relationship leads to an object that is deleted or in no \
@@ -20,12 +20,12 @@ extension ErrorCode {
       1551,
       "NSManagedObjectConstraintValidationError",
       "Two objects have the same values where a uniqueness constraint forbids it.",
-      "Uniqueness is checked by the store; this module reports a breach as NSManagedObjectConstraintMergeError."
+      "Uniqueness is checked by the store; this module reports a violation as NSManagedObjectConstraintMergeError."
     ),
     Self(
       1560,
       "NSValidationMultipleErrorsError",
-      "Several rules were broken at once.",
+      "Several rules were violated.",
       Advice(
         "A save validates all changed objects before it writes any, and found more than one problem.",
         remedy: "The problems are in userInfo under NSDetailedErrorsKey, each an error of its own.",
@@ -74,16 +74,17 @@ extension ErrorCode {
     Self(
       1610,
       "NSValidationNumberTooLargeError",
-      "A number is above the greatest that the model allows.",
+      "A number is above the maximum of the model.",
       Advice(
         "The attribute has a maximum in the model.",
-        remedy: "Check the number where it comes in; validateValue(_:forKey:) tells before saving."
+        remedy:
+          "Check the number when it is entered; validateValue(_:forKey:) checks it before a save."
       )
     ),
     Self(
       1620,
       "NSValidationNumberTooSmallError",
-      "A number is below the least that the model allows.",
+      "A number is below the minimum of the model.",
       Advice(
         "The attribute has a minimum in the model; a default value of 0 can be below it.",
         remedy: "Set the value before saving, or give the attribute a default that is allowed."
@@ -94,7 +95,7 @@ extension ErrorCode {
       "NSValidationDateTooLateError",
       "A date is later than the model allows.",
       Advice(
-        "The attribute has a latest date in the model, which is a fixed moment and not relative to now.",
+        "The attribute has a latest date in the model, which is absolute, not relative to now.",
         remedy: "Correct the date, or move the bound in the model."
       )
     ),
@@ -112,7 +113,7 @@ extension ErrorCode {
       "NSValidationInvalidDateError",
       "A value of an attribute for dates is not a date.",
       Advice(
-        "setValue(_:forKey:) was given something that does not convert to a date, such as a text.",
+        "setValue(_:forKey:) was called with a value that cannot be converted to a date, such as a string.",
         remedy: "Convert it with a formatter first.",
         example: "player.setValue(ISO8601DateFormatter().date(from: text), forKey: \"born\")"
       )
@@ -149,8 +150,8 @@ extension ErrorCode {
       "NSValidationInvalidURIError",
       "A value of an attribute for URIs is not a URI.",
       Advice(
-        "setValue(_:forKey:) was given something that is not a URL, such as a text.",
-        remedy: "Make a URL of it first.",
+        "setValue(_:forKey:) was called with a value that is not a URL, such as a string.",
+        remedy: "Convert it to a URL first.",
         example: "player.setValue(URL(string: text), forKey: \"homepage\")"
       )
     ),

@@ -26,7 +26,7 @@ struct ErrorCode {
       summary,
       Advice(
         reason,
-        remedy: "Nothing has to be done: code that handles it compiles, and is not reached."
+        remedy: "No action is needed: code that handles it compiles and is never reached."
       ),
       isThrown: false
     )

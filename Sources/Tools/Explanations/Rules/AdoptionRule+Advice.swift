@@ -6,7 +6,7 @@ extension AdoptionRule {
     case .keyPaths:
       Advice(
         "#keyPath is resolved by the Objective-C runtime, which Linux does not have; the compiler refuses it there.",
-        remedy: "'momgen adopt' writes the string for which it stands.",
+        remedy: "'momgen adopt' replaces it by its string.",
         example: "NSSortDescriptor(key: #keyPath(Player.name), ascending: true)"
       )
     case .objectiveC:
@@ -17,7 +17,7 @@ extension AdoptionRule {
       )
     case .overrides:
       Advice(
-        "Without Objective-C a method can be overridden in the body of a class only, and must be declared in one: not in an extension.",
+        "Without Objective-C a method can be overridden only in the body of a class, and only if it is declared in one, not in an extension.",
         remedy:
           "'momgen adopt' moves the override into the class, if the class is in one of the files.",
         example: "extension Player { override func awakeFromInsert() {} }"
@@ -37,11 +37,11 @@ extension AdoptionRule {
     case .unavailable:
       Advice(
         """
-        The code uses an interface that needs Objective-C, Combine or a framework of Apple's platforms, and no edit could \
-        give it the same meaning on Linux.
+        The code uses an interface that needs Objective-C, Combine or a framework of Apple's platforms, and no \
+        edit can give it the same meaning on Linux.
         """,
         remedy:
-          "The hint names what does the same on both. Otherwise keep the code between #if canImport(ObjectiveC) and #endif.",
+          "The hint names an alternative for both platforms. Otherwise keep the code between #if canImport(ObjectiveC) and #endif.",
         example: "player.objectWillChange"
       )
     case .casts:
@@ -53,7 +53,7 @@ extension AdoptionRule {
       )
     case .names:
       Advice(
-        "A name such as Predicate is that of two modules, or is qualified with Foundation, which lacks the type on Linux, where CoreData has it.",
+        "A name such as Predicate exists in two modules, or is qualified with Foundation although CoreData has the type on Linux.",
         remedy: "'momgen adopt' writes the name so that both platforms find the same type.",
         example: "let predicate: Foundation.NSPredicate"
       )
@@ -64,7 +64,7 @@ extension AdoptionRule {
         declaration. Here the symbol cannot be computed, for example because a type comes from an unknown module.
         """,
         remedy:
-          "'momgen adopt' writes the accessor beside the declaration; where it cannot, the hint says which type to name otherwise.",
+          "'momgen adopt' writes the accessor beside the declaration; if it cannot, the hint names the type to write differently.",
         example: "@NSManaged var shape: Geometry.Shape?"
       )
     }

@@ -7,8 +7,8 @@ extension GenerationRule {
       Advice(
         "A name of the model is a word that Swift reserves, or has characters that no identifier has.",
         remedy: """
-          The message says which name is generated instead; nothing has to be done if it pleases. Otherwise rename \
-          the part, with the old name as its renaming identifier.
+          The message shows the name that is generated instead. To change it, rename the part, with the old \
+          name as its renaming identifier.
           """,
         example: #"<attribute name="class" attributeType="String"/>"#
       )
@@ -23,30 +23,30 @@ extension GenerationRule {
       )
     case .ambiguousName:
       Advice(
-        "Two different names of the model would be the same name in Swift, after what Swift cannot write is left out.",
-        remedy: "Rename one of the two parts, or accept the name with a number that is generated.",
+        "Two different names of the model become the same name in Swift once characters that Swift does not allow are removed.",
+        remedy: "Rename one of the two parts, or accept the generated name with a number.",
         example: "first name, firstName"
       )
     case .shadowedType:
       Advice(
         "A class of the model is named like a type that generated code uses, such as Set or Date.",
         remedy:
-          "Nothing: the type is named with its module. Another class name makes code easier to read."
+          "No action is needed: the type is named with its module. Another class name makes code easier to read."
       )
     case .shadowedModule:
       Advice(
         """
-        A class is named like the module Swift, Foundation or CoreData, so that generated code cannot say which type \
-        it means.
+        A class is named like the module Swift, Foundation or CoreData, so that generated code cannot qualify \
+        a type.
         """,
         remedy: "Give the class another name in the model; the entity may keep its own."
       )
     case .sharedClass:
       Advice(
-        "Two entities have the same class, so that the class cannot tell for which entity an object is made.",
+        "Two entities have the same class, so the class does not determine the entity of a new object.",
         remedy: """
-          Give each entity a class of its own. If the class is wanted for both, make objects with \
-          init(entity:insertInto:), which says the entity.
+          Give each entity a class of its own. To use the class for both, create objects with \
+          init(entity:insertInto:), which specifies the entity.
           """
       )
     case .accessorClash:
@@ -55,7 +55,7 @@ extension GenerationRule {
         What is generated for one property, such as addToPlayers(_:), is also the name of another property or of \
         what is generated for it.
         """,
-        remedy: "Rename one of the two. The message says which of them is generated."
+        remedy: "Rename one of the two. The message shows which one is generated."
       )
     case .badTypeText:
       Advice(
@@ -69,8 +69,8 @@ extension GenerationRule {
     case .uncheckedValue:
       Advice(
         """
-        The accessor of a mandatory property of a type of one's own has nothing to return while the object has no \
-        value, and stops the program then.
+        The accessor of a mandatory property of a custom type has no value to return if the object has none, \
+        and stops the program.
         """,
         remedy: "Give the attribute a default value in the model, or make it optional."
       )

@@ -24,11 +24,10 @@ extension ModelRule {
     case .unreadableFile:
       Advice(
         """
-        The path leads to nothing, to something that is not a file of this kind, or to a file that this user may \
-        not read.
+        The path does not exist, is not a file of this kind, or is not readable for this user.
         """,
         remedy: """
-          Compare the path with what is on disk, upper and lower case included. A model is a folder with the \
+          Compare the path with the files on disk, including upper and lower case. A model is a folder with the \
           extension xcdatamodeld or xcdatamodel: name the folder, or the file 'contents' inside.
           """,
         example: "momgen validate Models/League.xcdatamodeld"
@@ -40,8 +39,8 @@ extension ModelRule {
         in UTF-8. The message names the line at which reading stopped.
         """,
         remedy: """
-          Restore the file from version control, or fix the line. 'momgen merge --install' makes git merge models \
-          by their meaning, so that no markers get into them.
+          Restore the file from version control, or fix the line. 'momgen merge --install' makes git merge \
+          models by element, without markers.
           """,
         example: "<<<<<<< HEAD"
       )
@@ -49,14 +48,14 @@ extension ModelRule {
       Advice(
         """
         A compiled model (.mom) is a keyed archive in a binary property list. This file is damaged, was cut short, \
-        or was written by something other than a model compiler.
+        or was not written by a model compiler.
         """,
         remedy: "Compile the model again: with Xcode, or with 'momgen compile'."
       )
     case .wrongRoot:
       Advice(
         """
-        The file is XML, but of another kind: often a mapping model (.xcmappingmodel), a layout, or a property list \
+        The file is XML of another kind, often a mapping model (.xcmappingmodel), a layout, or a property list \
         such as .xccurrentversion.
         """,
         remedy: "Name the .xcdatamodeld bundle, or the file 'contents' of one of its versions."
@@ -75,12 +74,12 @@ extension ModelRule {
     case .unknownDocumentType:
       Advice(
         """
-        The root element says that the file is of another type or version than those of Xcode's models. It is read \
-        all the same, as far as its words are known.
+        The root element says that the file is of another type or version than those of Xcode's models. It is \
+        read as far as its elements are known.
         """,
         remedy: """
-          If the file comes from a newer Xcode, look whether anything else is reported about it. If another tool \
-          wrote it, let that tool write the usual type.
+          If the file comes from a newer Xcode, check whether anything else is reported about it. If another \
+          tool wrote it, configure that tool to write the usual type.
           """,
         example: #"<model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">"#
       )
@@ -88,13 +87,13 @@ extension ModelRule {
       Advice(
         "A .xcdatamodeld bundle holds a folder with the extension xcdatamodel for each version; this one has none.",
         remedy: """
-          Look whether the folder was committed completely: a pattern in .gitignore may leave out its contents. \
+          Check whether the folder was committed completely: a pattern in .gitignore may exclude its contents. \
           Restore the versions from version control.
           """
       )
     case .ambiguousVersion:
       Advice(
-        "The bundle has several versions, and no file .xccurrentversion that says which of them is current.",
+        "The bundle has several versions, and no file .xccurrentversion that names the current one.",
         remedy: """
           Choose one in Xcode (Editor, Model Version, or the file inspector) and commit .xccurrentversion; or name \
           one for a single run with --model-version.
@@ -107,12 +106,12 @@ extension ModelRule {
         .xccurrentversion, or the option --model-version, names a version that is not in the bundle: it was renamed, \
         removed, or not committed.
         """,
-        remedy: "'momgen versions' lists what is there. Correct the name, or restore the version."
+        remedy: "'momgen versions' lists the versions. Correct the name, or restore the version."
       )
     case .unreadableVersion:
       Advice(
         """
-        One of the versions of a bundle cannot be read, for a reason that the message gives. Other versions are not \
+        One of the versions of a bundle cannot be read, for the reason in the message. Other versions are not \
         affected.
         """,
         remedy: "Fix or restore the version: stores of that version cannot be migrated without it."
@@ -128,37 +127,37 @@ extension ModelRule {
       Advice(
         "The file has an element that this version of momgen does not know; perhaps a newer Xcode wrote it.",
         remedy:
-          "Nothing has to be done: it is kept when the file is written. A misspelled one is to be corrected."
+          "No action is needed: it is kept when the file is written. Correct it if it is misspelled."
       )
     case .unknownAttribute:
       Advice(
         """
-        An element has an XML attribute that this version of momgen does not know: it is newer, or misspelled, and \
-        has no effect on what is made from the model.
+        An element has an XML attribute that this version of momgen does not know: it is newer, or misspelled, \
+        and has no effect on the output.
         """,
         remedy: "Correct the spelling, or leave it: it is kept when the file is written.",
         example: #"<attribute name="age" optionl="YES" attributeType="Integer 16"/>"#
       )
     case .duplicateElement:
       Advice(
-        "An element that may stand once stands twice, as a merge of lines leaves it. The first one counts.",
+        "An element that may occur once occurs twice, often after a merge of lines. The first one is used.",
         remedy: "Remove one of the two."
       )
     case .unexpectedText:
       Advice(
-        "Between the elements there is text, which has no meaning there; often it is what is left of a conflict.",
+        "There is text between the elements, which has no meaning there; often it remains from a conflict.",
         remedy: "Remove the text."
       )
     case .badBoolean:
       Advice(
-        "The value of a switch is neither YES nor NO. Xcode does not open such a file.",
+        "The value of a flag is neither YES nor NO. Xcode does not open such a file.",
         remedy: "Write YES or NO, or leave the attribute out, which means NO.",
         example: #"<attribute name="age" optional="true" attributeType="Integer 16"/>"#
       )
     case .badNumber:
       Advice(
-        "A number is expected, and the text is none, or one that does not fit.",
-        remedy: "Write decimal digits, with a sign if need be.",
+        "The text is not a number, or the number does not fit.",
+        remedy: "Write decimal digits, with a sign if needed.",
         example:
           #"<relationship name="players" toMany="YES" maxCount="many" destinationEntity="Player"/>"#
       )

@@ -5,8 +5,8 @@ extension PlanRule {
     switch self {
     case .badSet:
       Advice(
-        "set.json of a template set lacks something, has a setting that is not known, or one of the wrong kind.",
-        remedy: "Correct the place that is named; Templates/README.md describes each setting.",
+        "The set.json of a template set lacks a setting, or has an unknown one or one of the wrong kind.",
+        remedy: "Correct the reported place; Templates/README.md describes each setting.",
         example:
           #"{ "outputs": { "class": { "template": "class.stencil", "mode": "sometimes" } } }"#
       )
@@ -24,7 +24,7 @@ extension PlanRule {
       )
     case .parameterValue:
       Advice(
-        "A parameter is a switch, a number, or one of some words, and is given something else; or it has no default and is not given.",
+        "The value of a parameter does not fit its kind, such as a flag, a number or a choice; or a parameter without a default is missing.",
         remedy: "Give one of the values that the message lists."
       )
     case .unknownOutput:
@@ -41,7 +41,7 @@ extension PlanRule {
       Advice(
         """
         The file name pattern leads outside of the output folder, is empty, or has parts that are not allowed in \
-        file names. A model from somewhere else must not be able to write anywhere.
+        file names. A foreign model must not be able to write outside of it.
         """,
         remedy: "Change the pattern, or the name of the entity that it uses.",
         example: "--file-name 'class=../{{ entity.name }}.swift'"
@@ -49,50 +49,50 @@ extension PlanRule {
     case .sharedPath:
       Advice(
         """
-        Two generated files would be the same file, perhaps only where file names do not tell upper from lower case, \
+        Two generated files would be the same file, perhaps only on file systems that ignore case, \
         or two models generate into one folder in separate runs.
         """,
         remedy:
-          "Put what tells them apart into the file name pattern, or give each model an output folder of its own."
+          "Put what distinguishes them into the file name pattern, or give each model an output folder of its own."
       )
     case .outputFolder:
       Advice(
-        "The output folder, or a folder in it, cannot be made or written, or something else is in its place.",
-        remedy: "Look at the rights of the folder, and whether a file or a link has its name."
+        "The output folder, or a folder in it, cannot be created or written, or something else is in its place.",
+        remedy: "Check the permissions of the folder, and whether a file or a link has its name."
       )
     case .manifest:
       Advice(
         """
-        The manifest in the output folder, which records what momgen made there, is damaged, has marks of a merge \
-        conflict, or was written by a later momgen.
+        The manifest in the output folder, which records the generated files, is damaged, has markers of a \
+        merge conflict, or was written by a later momgen.
         """,
-        remedy: "Restore it from version control, or generate with the newer program."
+        remedy: "Restore it from version control, or generate with the newer version."
       )
     case .yours:
       Advice(
-        "The file was made once, to be edited, and is no longer made by anything; or would have to be replaced now.",
-        remedy: "Remove it yourself if it is not needed, or move it away."
+        "The file was created once, to be edited, and is no longer generated, or would be replaced.",
+        remedy: "Remove it if it is not needed, or move it."
       )
     case .edited:
       Advice(
         "The manifest shows that a generated file is not as momgen wrote it: it was edited.",
         remedy:
-          "Move the edits to a file of your own, such as an extension of the class; --force gives them up."
+          "Move the edits to a file of your own, such as an extension of the class; --force discards them."
       )
     case .foreign:
       Advice(
-        "In the place of a file that is to be generated there is one that momgen did not make.",
-        remedy: "Move it away, or choose another output folder; --force replaces it."
+        "A file that momgen did not create is in the place of a generated file.",
+        remedy: "Move it, or choose another output folder; --force replaces it."
       )
     case .unknownName:
       Advice(
         "A template reads a name that neither the context nor the template itself has; it would print nothing.",
-        remedy: "Correct the name. 'momgen dump --context' prints what a template sees.",
+        remedy: "Correct the name. 'momgen dump --context' prints the context of templates.",
         example: "{{ entity.nmae }}"
       )
     case .nothing:
       Advice(
-        "None of the entities of a model is to have generated code by this template set, so that no file is made.",
+        "The template set generates code for none of the entities of a model, so there is no file.",
         remedy: """
           Look at 'Codegen' of the entities in Xcode: 'Manual/None' leaves an entity out. With the set 'xcode', \
           --all generates for all entities.
@@ -100,9 +100,9 @@ extension PlanRule {
       )
     case .staleFile:
       Advice(
-        "A generated file differs from what the model and the templates make now, or nothing makes it any more.",
+        "A generated file differs from the current output of the model and the templates, or is no longer generated.",
         remedy:
-          "Run 'momgen generate', or the same command without --check, and commit what changes."
+          "Run 'momgen generate', or the same command without --check, and commit the changes."
       )
     }
   }

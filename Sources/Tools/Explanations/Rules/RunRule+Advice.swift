@@ -30,25 +30,25 @@ extension RunRule {
       Advice(
         "momgen.json, set.json, a baseline or a manifest has a syntax error; often a bracket or a quotation mark is missing.",
         remedy:
-          "Correct the place that is named. Comments and commas at the end of lists are allowed."
+          "Correct the reported place. Comments and commas at the end of lists are allowed."
       )
     case .invalidSetting:
       Advice(
-        "A key of momgen.json is not known, is missing, or has a value of another kind; or a path in it leads nowhere.",
+        "A key of momgen.json is unknown or missing, or its value is of another kind; or a path in it does not exist.",
         remedy:
-          "Correct the place that is named. 'momgen init' writes a file with all that is needed.",
+          "Correct the reported place. 'momgen init' writes a complete file.",
         example: #"{ "models": "Models/League.xcdatamodeld" }"#
       )
     case .unwritableFile:
       Advice(
         "The folder does not exist or may not be written, the disk is full, or a folder has the name of the file.",
         remedy:
-          "Look at the reason in the message, and at the rights of the folder. What was there before is unchanged."
+          "Check the reason in the message and the permissions of the folder. Existing files are unchanged."
       )
     case .unwritableOutput:
       Advice(
         "The program that reads the output has ended, or the disk to which it is redirected is full.",
-        remedy: "Write into a file with --output: it is replaced only when all of it was written."
+        remedy: "Write into a file with --output: it is replaced only once everything was written."
       )
     case .git:
       Advice(
@@ -63,35 +63,35 @@ extension RunRule {
     case .mergeConflict:
       Advice(
         "Both sides have changed the same setting of the same part of a model, to different values.",
-        remedy: "Decide for one in the file, remove the markers, and run 'momgen validate'."
+        remedy: "Choose one in the file, remove the markers, and run 'momgen validate'."
       )
     case .unformatted:
       Advice(
-        "The file means what it should, but Xcode would write it otherwise, so that its next save changes many lines.",
+        "The file is valid, but Xcode would write it differently, so its next save changes many lines.",
         remedy: "Run 'momgen format' without --check."
       )
     case .uncompilableModel:
       Advice(
-        "The model has something of which it is not known how a compiled model says it.",
+        "The model has a part whose compiled form is not known.",
         remedy:
           "Compile with Xcode, or let the runtime load the source of the model: it reads .xcdatamodeld as well."
       )
     case .suppression:
       Advice(
-        "An entry 'momgen.lint.ignore' in user info names no rule, gives no reason, or suppresses nothing any more.",
+        "An entry 'momgen.lint.ignore' in user info names no rule, gives no reason, or no longer suppresses a finding.",
         remedy: "Write the name of a rule, a colon and the reason, or remove the entry.",
         example: "momgen.lint.ignore = missing-inverse: loaded once and never deleted"
       )
     case .changedHashes:
       Advice(
-        "'momgen lint --fix' has changed something that is part of version hashes: stores of the old model need a migration.",
+        "'momgen lint --fix' has changed a part of the version hashes: stores of the old model need a migration.",
         remedy:
           "If the version was released, undo the edit, add a version to the bundle, and fix that one."
       )
     case .outdatedBaseline:
       Advice(
-        "Findings that the baseline lists do not occur any more.",
-        remedy: "Write the baseline anew, so that they cannot come back unnoticed.",
+        "Findings in the baseline no longer occur.",
+        remedy: "Update the baseline, so that they are reported if they occur again.",
         example: "momgen lint --baseline lint-baseline.json --update-baseline"
       )
     case .noBase:
@@ -101,14 +101,14 @@ extension RunRule {
       )
     case .invalidSource:
       Advice(
-        "A Swift file ends inside of a string, a comment or a pair of brackets, so that it cannot be divided into declarations.",
-        remedy: "Compile it first. A file with a problem is left as it is."
+        "A Swift file ends inside a string, a comment or a pair of brackets, so it cannot be parsed.",
+        remedy: "Compile it first. A file with a problem is not changed."
       )
     case .inapplicableEdit:
       Advice(
         """
-        The words of an edit are not understood, the part that it names does not exist, or the model would have an \
-        error afterwards. No edit of the run was written.
+        An edit is not valid, the part that it names does not exist, or the model would have an error \
+        afterwards. No edit of the run was written.
         """,
         remedy: "'momgen help edit' shows the form of edits; --dry-run shows their effect.",
         example: "momgen edit League.xcdatamodeld add attribute Player.nickname string --optional"
@@ -116,29 +116,29 @@ extension RunRule {
     case .editedHashes:
       Advice(
         """
-        The edit changes the hashes by which stores know their model. Stores that were made with this version no longer \
-        open with it.
+        The edit changes the hashes by which stores know their model. Stores of this version can no longer be \
+        opened with it.
         """,
-        remedy: "Add a version for the edit if the present one has been shipped.",
+        remedy: "Add a version for the edit if the current one has been released.",
         example: "momgen edit League.xcdatamodeld add version 'League 3'"
       )
     case .studio:
       Advice(
         "The program momgen-studio is not installed beside momgen, a port is in use, or the path is not that of one model.",
-        remedy: "Look at the hint. 'make install' and the package install both programs."
+        remedy: "Follow the hint. 'make install' and the package install both programs."
       )
     case .missingCompanion:
       Advice(
         """
-        On Linux the compiler makes no accessors of @NSManaged declarations. Without a companion, a generated file that \
-        supplies them, the linker reports undefined symbols.
+        On Linux the compiler creates no accessors for @NSManaged declarations. Without a companion, a generated file \
+        that supplies them, the linker reports undefined symbols.
         """,
         remedy: "Add the plugin GenerateModel to the target, or write a companion.",
         example: "momgen generate --companions Sources/Model"
       )
     default:
       Advice(
-        "A file with @NSManaged declarations was generated by a tool, and would be generated again over any edit.",
+        "A file with @NSManaged declarations was generated by a tool, which would overwrite any edit.",
         remedy: "Generate it with momgen for both platforms.",
         example: "momgen generate --template portable --output Sources/Model League.xcdatamodeld"
       )
@@ -157,61 +157,61 @@ extension RunRule {
       Advice(
         "Another program has a lock on the store, or changes it again and again while it is read.",
         remedy:
-          "Close it there, and try again. A server's own session list says who holds the lock."
+          "Close it there, and try again. The session list of a server shows the holder of the lock."
       )
     case .interruptedChange:
       Advice(
         """
-        A program was stopped in the midst of a change, and left a journal beside the store. SQLite takes the change \
-        back when the store is opened for writing, which reading does not do.
+        A program was interrupted during a change, and left a journal beside the store. SQLite rolls the \
+        change back when the store is opened for writing, but not for reading.
         """,
         remedy:
           "Open the store once with a program that writes, such as 'momgen migrate'. Do not remove the journal."
       )
     case .unreachableServer:
       Advice(
-        "No server of the URL answers: wrong host or port, wrong password, a firewall, or it is starting.",
-        remedy: "Try the same URL with psql. The message has the server's own words.",
+        "No server at the URL responds: wrong host or port, wrong password, a firewall, or the server is starting.",
+        remedy: "Try the same URL with psql. The message includes the server's message.",
         example: "psql postgresql://localhost/league"
       )
     case .missingRight:
       Advice(
-        "The role of the connection may not read or change a table of the store.",
-        remedy: "Grant the rights, or connect with the role that owns the schema.",
+        "The role of the connection lacks privileges to read or change a table of the store.",
+        remedy: "Grant the privileges, or connect with the role that owns the schema.",
         example: "GRANT SELECT ON ALL TABLES IN SCHEMA league TO reader;"
       )
     case .dataLoss:
       Advice(
         """
-        The new version lacks an attribute, a relationship or an entity of which the store has data; or its type \
-        keeps less. Nothing is migrated without a word for it.
+        The new version lacks an attribute, a relationship or an entity for which the store has data; or its \
+        type stores less. It is migrated only if the loss is allowed.
         """,
         remedy: """
-          If the part was renamed, give it the old name as its renaming identifier. If the data may go, allow it \
-          with --allow-loss.
+          If the part was renamed, give it the old name as its renaming identifier. To allow the loss of the \
+          data, use --allow-loss.
           """
       )
     case .notInferrable:
       Advice(
-        "The versions differ by more than can be inferred: a type with no conversion, or entities with a new common ancestor.",
+        "The migration between the versions cannot be inferred: a type with no conversion, or entities with a new common ancestor.",
         remedy:
           "Migrate with a mapping model or in stages from a program; or divide the change over two versions."
       )
     case .valueOutOfRange:
       Advice(
-        "A value does not fit into the narrower type that its attribute gets, and would become another.",
+        "A value does not fit into the narrower new type of its attribute, and would change.",
         remedy: "Change the value with the old version of the model, or keep the type."
       )
     case .failedMigration:
       Advice(
-        "A statement failed, or the result was not what the new model asks for. Everything was taken back.",
+        "A statement failed, or the result did not match the new model. Everything was rolled back.",
         remedy:
-          "The message has the database's words. The store is as it was, so that it can be tried again."
+          "The message includes that of the database. The store is unchanged, so the migration can be repeated."
       )
     default:
       Advice(
-        "The migration was stopped with Control-C or by a signal. Everything was taken back.",
-        remedy: "Start it again when there is time; --dry-run shows beforehand what will be done."
+        "The migration was stopped with Control-C or by a signal. Everything was rolled back.",
+        remedy: "Start it again later; --dry-run shows the steps."
       )
     }
   }

@@ -27,7 +27,7 @@ extension SchemaRule {
     case .unusableComposite:
       Advice(
         "The columns of a composite attribute are those of its elements, and these cannot be found.",
-        remedy: "Let the attribute name a composite of the model that does not contain itself."
+        remedy: "Name a composite of the model that does not contain itself."
       )
     case .unknownDestination:
       Advice(
@@ -51,10 +51,11 @@ extension SchemaRule {
     case .noForeignKey:
       Advice(
         """
-        The delete rule No Action, of a relationship or of its inverse, lets keys lead to rows that are gone. A \
-        foreign key would refuse the deletion, so that the column has none.
+        The delete rule No Action, of a relationship or of its inverse, allows keys of deleted rows. A foreign \
+        key would reject the deletion, so the column has none.
         """,
-        remedy: "Nothing, if that is intended. With the rule Nullify there is a foreign key."
+        remedy:
+          "No action is needed if that is intended. With the rule Nullify there is a foreign key."
       )
     case .unusableValidation:
       Advice(
@@ -65,16 +66,16 @@ extension SchemaRule {
       Advice(
         """
         Core Data checks regular expressions with ICU, PostgreSQL with an engine of its own that lacks some \
-        constructs. The check is left out of the database; saves through Core Data still validate.
+        constructs. The database has no such check; Core Data still validates on save.
         """,
         remedy:
-          "Rewrite the expression without the construct, if programs of other kinds write to the table."
+          "Rewrite the expression without the construct, if other programs write to the table."
       )
     case .unusableDefault:
       Advice(
         "The default value of an attribute cannot be written as a literal of the column's type; the column has none.",
         remedy:
-          "Correct the value. Core Data sets defaults itself; only statements of others lack it."
+          "Correct the value. Core Data sets defaults itself; only statements of other programs lack it."
       )
     default:
       Advice(
@@ -99,24 +100,24 @@ extension SchemaRule {
       )
     case .partialIndex:
       Advice(
-        "The condition of an index cannot be said in SQL with constants alone, so that the index covers all objects.",
+        "The condition of an index cannot be expressed in SQL with only constants, so the index covers all objects.",
         remedy:
-          "Nothing: fetches find the same. A condition that compares attributes with constants can be kept."
+          "No action is needed: fetches return the same objects. A condition that compares attributes with constants is supported."
       )
     case .rTreeIndex:
       Advice(
         "PostgreSQL has R-trees for boxes and points, not for columns of numbers.",
         remedy:
-          "Nothing, if an ordinary index serves. Else make one over a range or a box with SQL of your own."
+          "No action is needed if an ordinary index is enough. Otherwise create one over a range or a box with SQL."
       )
     case .constraintInOldLayout:
       Advice(
-        "--layout asks for tables as old versions of Core Data made them, which knew no uniqueness constraints.",
-        remedy: "Use the present layout where the constraint matters."
+        "--layout selects the tables of an old version of Core Data, which had no uniqueness constraints.",
+        remedy: "Use the current layout if the constraint matters."
       )
     case .unknownDerivation:
       Advice(
-        "The expression by which an attribute is derived is not one that Core Data can hand to the database.",
+        "The expression by which an attribute is derived cannot be evaluated by the database.",
         remedy: """
           Use a key path over to-one relationships, 'canonical:', 'uppercase:', 'lowercase:', 'now()', or @count and \
           @sum over one to-many relationship.
@@ -135,13 +136,14 @@ extension SchemaRule {
     switch self {
     case .distributedUniqueness:
       Advice(
-        "Citus enforces uniqueness within a shard only, and refuses constraints without the key of the shard.",
-        remedy: "Make the table a reference table, or add the key of the shard to the constraint.",
+        "Citus enforces uniqueness within a shard only, and rejects constraints without the distribution column.",
+        remedy:
+          "Make the table a reference table, or add the distribution column to the constraint.",
         example: "SELECT create_reference_table('player');"
       )
     case .distributedSelfReference:
       Advice(
-        "A relationship leads to objects in the same table, and Citus refuses such foreign keys in spread tables.",
+        "A relationship leads to objects in the same table, and Citus rejects such foreign keys in distributed tables.",
         remedy: "Make the table a reference table, or drop the foreign key."
       )
     case .distributedRequiredCycle:
@@ -151,13 +153,13 @@ extension SchemaRule {
         CockroachDB checks each statement.
         """,
         remedy:
-          "Let one of the two be optional. The key may be null in the database in the meantime."
+          "Make one of the two optional. The key may then be null for a time."
       )
     default:
       Advice(
-        "Foreign keys between spread tables must contain the key of the shard, which those of a model do not.",
+        "Foreign keys between distributed tables must contain the distribution column, which those of a model do not.",
         remedy:
-          "Make the tables that others refer to reference tables, or keep all tables on one node."
+          "Make the referenced tables reference tables, or keep all tables on one node."
       )
     }
   }

@@ -7,10 +7,10 @@ extension TemplateError.Rule {
     case .syntax: "A template follows the grammar of templates."
     case .unknownTag: "A tag of a template is known."
     case .unknownFilter: "A filter of a template is known."
-    case .filter: "A filter is given what it can work with."
-    case .value: "A value that a template needs exists, and is of the kind that is needed."
+    case .filter: "A filter gets supported values and arguments."
+    case .value: "A value that a template needs exists and is of the right kind."
     case .loading: "Templates that a template includes, extends or imports can be loaded."
-    case .limit: "A template comes to its end in reasonable time, depth and memory."
+    case .limit: "A template stays within limits of time, depth and memory."
     }
   }
 
@@ -18,21 +18,21 @@ extension TemplateError.Rule {
     switch self {
     case .syntax:
       Advice(
-        "A tag is not closed, has no counterpart such as endfor, or has words in an order that means nothing.",
+        "A tag is not closed, has no counterpart such as endfor, or has words in a wrong order.",
         remedy:
-          "Correct the place that is named; a tag that is closed too early is often a few lines above it.",
+          "Correct the reported place; a tag that is closed too early is often a few lines above it.",
         example: "{% for entity in model.entities %}{{ entity.name }}"
       )
     case .unknownTag:
       Advice(
-        "The first word inside {% %} is not the name of a tag; perhaps of one that another renderer adds.",
+        "The first word inside {% %} is not the name of a tag; perhaps of a tag of another renderer.",
         remedy:
           "Correct the spelling. Templates/README.md lists the tags, those of Stencil and StencilSwiftKit among them.",
         example: "{% foreach entity in model.entities %}"
       )
     case .unknownFilter:
       Advice(
-        "The word behind | is not the name of a filter.",
+        "The word after | is not the name of a filter.",
         remedy: "Correct the spelling. Templates/README.md lists the filters.",
         example: "{{ entity.name|upcase }}"
       )
@@ -40,14 +40,14 @@ extension TemplateError.Rule {
       Advice(
         "A filter has too few or too many arguments, or is applied to a value of another kind, such as a list instead of a text.",
         remedy:
-          "Look at what the value is with the filter 'dump' or 'momgen dump --context', and apply another filter first.",
+          "Print the value with the filter 'dump' or 'momgen dump --context', and apply another filter first.",
         example: "{{ model.entities|lowercase }}"
       )
     case .value:
       Advice(
-        "A loop runs over something that is not a list, a number is wanted and there is none, or a block is called that does not exist.",
+        "A loop runs over something that is not a list, a number is missing, or a block does not exist.",
         remedy:
-          "'momgen dump --context' prints what templates see of a model; test with 'if' for what may be missing."
+          "'momgen dump --context' prints the context of templates; test optional values with 'if'."
       )
     case .loading:
       Advice(
@@ -57,11 +57,10 @@ extension TemplateError.Rule {
     case .limit:
       Advice(
         """
-        Loops, includes or texts have grown beyond what any real template needs. Most often a template includes or \
-        calls itself without an end.
+        Loops, includes or texts exceed a limit. Most often a template includes or calls itself endlessly.
         """,
         remedy:
-          "Follow the notes below the message from the inside outward, and end the repetition."
+          "Follow the notes below the message, innermost first, and end the recursion."
       )
     }
   }

@@ -159,7 +159,7 @@ extension SourceModule {
     switch declaration.kind {
     case .variable: return try variable(at: place, binding, of: type)
     case .function: return try function(at: place, of: type)
-    default: throw TypeReader.Failure(reason: "it is no variable and no function")
+    default: throw TypeReader.Failure(reason: "it is neither a variable nor a function")
     }
   }
 
@@ -196,10 +196,10 @@ extension SourceModule {
       )
     }
     guard !isHidden(owner.path), !self.declaration(owner.place).isGeneric else {
-      throw TypeReader.Failure(reason: "functions of private and generic classes are not supplied")
+      throw TypeReader.Failure(reason: "functions of private and generic classes are not supported")
     }
     guard declaration.result == nil else {
-      throw TypeReader.Failure(reason: "it has a result, and is no accessor of a relationship")
+      throw TypeReader.Failure(reason: "it has a result and is not an accessor of a relationship")
     }
     var parameters: [ManagedMember.Parameter] = []
     for parameter in declaration.parameters {
@@ -213,7 +213,9 @@ extension SourceModule {
       )
     }
     guard let mutation = mutation(of: place, types: parameters.map(\.text)) else {
-      throw TypeReader.Failure(reason: "its name is that of no accessor of a to-many relationship")
+      throw TypeReader.Failure(
+        reason: "its name is not that of an accessor of a to-many relationship"
+      )
     }
     return ManagedMember(
       place: place,

@@ -35,7 +35,7 @@ extension Adoption {
       of: file,
       with: ": AnyObject",
       .objectiveC,
-      "the protocol '\(declaration.name)' is one of classes only by '@objc'"
+      "the protocol '\(declaration.name)' is limited to classes only by '@objc'"
     )
   }
 

@@ -19,7 +19,7 @@ extension Adoption {
       if text == "\(result).fetchRequest()" { continue }
       isNeeded = true
       let message =
-        "fetch requests of other results are other classes on Linux, so that the cast fails"
+        "fetch requests with other result types are other classes on Linux, so the cast fails"
       let offset = source.tokens[index].range.lowerBound
       let start = source.tokens[operand.lowerBound].range.lowerBound
       replace(start..<start, of: file, with: "castFetchRequest(", .casts, at: offset, message)
@@ -74,7 +74,7 @@ extension Adoption {
         .casts,
         at: index,
         of: file,
-        "controllers of other results are other classes on Linux, so that the cast fails",
+        "controllers with other result types are other classes on Linux, so the cast fails",
         hint: "declare the variable with the type, or cast the objects of 'fetchedObjects'"
       )
     }

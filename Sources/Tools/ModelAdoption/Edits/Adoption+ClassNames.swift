@@ -4,8 +4,9 @@ import SwiftSource
 
 extension Adoption {
   private static let hint =
-    "on Linux a class is found by its module and its name, as in \"Kit.Team\": name it so, write "
-    + "'Team.self', or pass 'managedObjectClassName' of an entity as it is"
+    "on Linux a class is found by its module and its name, as in \"Kit.Team\": use that name, or "
+    + "write "
+    + "'Team.self'"
 
   mutating func adoptClassNames(in file: Int) {
     let source = module.files[file].source
@@ -35,7 +36,7 @@ extension Adoption {
           at: index,
           of: file,
           "'NSClassFromString(\"\(name)\")' finds no class on Linux",
-          hint: "ask for 'NSClassFromString(\"XCTest.\(name)\")' too"
+          hint: "also try 'NSClassFromString(\"XCTest.\(name)\")' too"
         )
       }
     }
@@ -78,7 +79,7 @@ extension Adoption {
         .unavailable,
         at: declaration.nameToken,
         of: type.place.file,
-        "a model does not know the private class '\(declaration.name)' as '\(name)' on Linux",
+        "a model does not find the private class '\(declaration.name)' as '\(name)' on Linux",
         hint: "make the class internal, or give it the name '\(declaration.name)' in the model"
       )
     }

@@ -106,7 +106,7 @@ extension Adoption {
     }
     throw Failure(
       message:
-        "'#keyPath(\(written))' needs Objective-C, and its property is not one of the sources",
+        "'#keyPath(\(written))' needs Objective-C, and the sources do not declare its property",
       hint: "write the string, or use the key path '\\\(written)'"
     )
   }

@@ -179,7 +179,7 @@ extension Adoption {
   ) {
     let source = module.files[file].source
     let range = source.range(literal)
-    let message = "an array literal makes no '\(name)' on Linux"
+    let message = "an array literal cannot create '\(name)' on Linux"
     replace(
       range.lowerBound..<range.lowerBound,
       of: file,

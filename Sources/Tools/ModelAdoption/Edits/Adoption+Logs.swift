@@ -181,7 +181,7 @@ extension Adoption {
         linesOf: source.range(tokens),
         of: file,
         .objectiveC,
-        "the log of the system is not there on Linux"
+        "the system log does not exist on Linux"
       )
     }
   }

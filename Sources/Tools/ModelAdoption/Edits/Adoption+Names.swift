@@ -29,7 +29,7 @@ extension Adoption {
         of: file,
         with: "",
         .names,
-        "'\(source.text(index + 2))' is not Foundation's on Linux, but CoreData's"
+        "'\(source.text(index + 2))' is declared by CoreData on Linux, not by Foundation"
       )
     }
     adoptTimes(in: file)
@@ -81,8 +81,8 @@ extension Adoption {
           .names,
           at: index,
           of: file,
-          "'\(name)' is ambiguous: '\(owner)' and Foundation have such a type",
-          hint: "import the type alone: 'import struct \(owner).\(name)'"
+          "'\(name)' is ambiguous: '\(owner)' and Foundation declare it",
+          hint: "import only the type: 'import struct \(owner).\(name)'"
         )
         continue
       }
@@ -91,7 +91,7 @@ extension Adoption {
         of: file,
         with: owner + ".",
         .names,
-        "'\(name)' is ambiguous: '\(owner)' and Foundation have such a type"
+        "'\(name)' is ambiguous: '\(owner)' and Foundation declare it"
       )
     }
   }

@@ -21,7 +21,7 @@ extension Adoption {
         of: file,
         with: "newManagedObject",
         .objectiveC,
-        "an initializer makes an object of the entity's class only with Objective-C"
+        "without Objective-C, an initializer does not create an object of the entity's class"
       )
     }
     guard isNeeded else { return }
@@ -30,7 +30,7 @@ extension Adoption {
       to: file,
       unless: "newManagedObject",
       .objectiveC,
-      "the function that makes an object of an entity's class"
+      "the function that creates an object of an entity's class"
     )
   }
 

@@ -15,7 +15,7 @@ extension Adoption {
           .unavailable,
           at: index,
           of: file,
-          "'\(key.name)' cannot be observed on Linux: only properties of managed objects can",
+          "'\(key.name)' cannot be observed on Linux, unlike properties of managed objects",
           hint:
             "observe a notification of the change, or put the code between '\(Self.condition)' and '#endif'"
         )
@@ -26,7 +26,7 @@ extension Adoption {
         .unavailable,
         at: index,
         of: file,
-        "'\(key.name)' is no property of the model, and cannot be observed by its key path on Linux",
+        "'\(key.name)' is not a property of the model, and cannot be observed by its key path on Linux",
         hint: "observe the properties on which it depends, or read it in 'withObservationTracking'"
       )
     }

@@ -106,7 +106,7 @@ extension Adoption {
       enclose(
         statement: receiver.lowerBound...end,
         of: file,
-        "an object does not end the observations of its methods by 'removeObserver(self)' on Linux",
+        "'removeObserver(self)' does not end the observations of the object's methods on Linux",
         otherwise:
           "\(source.text(source.range(receiver))).removeObserver(\(texts.joined(separator: ", ")))"
       )

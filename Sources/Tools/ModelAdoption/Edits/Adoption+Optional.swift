@@ -120,7 +120,7 @@ extension Adoption {
           at: index - 1,
           of: file,
           message,
-          hint: "without Objective-C the call has no question mark: put both forms between "
+          hint: "without Objective-C the call has no question mark: write both forms between "
             + "'\(Self.condition)', '#else' and '#endif'"
         )
         continue

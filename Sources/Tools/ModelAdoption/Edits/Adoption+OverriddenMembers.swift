@@ -86,8 +86,8 @@ extension Adoption {
         at: declaration.keyword,
         of: file,
         "'\(name)' is declared in an extension of '\(found)', and cannot be overridden on Linux",
-        hint: "declare it in a class between '\(found)' and '\(owner)', or in a protocol of which "
-          + "an extension has the implementation"
+        hint: "declare it in a class between '\(found)' and '\(owner)', or in a protocol that an "
+          + "extension implements"
       )
     }
   }

@@ -18,7 +18,7 @@ extension Adoption {
       if declaration.has("override") {
         reason = "'\(name)' is overridden in an extension, which needs Objective-C"
       } else if isOverridden(place) {
-        reason = "'\(name)' is overridden, as members of extensions can be with Objective-C alone"
+        reason = "'\(name)' is overridden, but is a member of an extension, which needs Objective-C"
       } else {
         continue
       }
@@ -172,7 +172,7 @@ extension Adoption {
         of: made.file,
         with: (head + [members, "}", "", ""]).joined(separator: lineEnd),
         .overrides,
-        "the class '\(name)' is generated, and cannot take overrides"
+        "the class '\(name)' is generated and cannot have overrides"
       )
     }
   }

@@ -26,7 +26,7 @@ extension Adoption {
           .objectiveC,
           at: index,
           of: file,
-          "'#selector' needs Objective-C, and its value is used further",
+          "'#selector' needs Objective-C, and its value is used elsewhere",
           hint: "put the code that uses it between '\(Self.condition)' and '#endif'"
         )
       }
@@ -49,7 +49,7 @@ extension Adoption {
       of: file,
       with: "Selector((\"\(name):\"))",
       .objectiveC,
-      "'#selector' needs Objective-C; the name of the method is known without"
+      "'#selector' needs Objective-C; the name of the method is known without it"
     )
     return true
   }
@@ -73,8 +73,8 @@ extension Adoption {
       .objectiveC,
       at: index,
       of: file,
-      "the call with '#selector' is not made on Linux",
-      hint: "say between '#else' and '#endif' what is done there, if anything is"
+      "the call with '#selector' is omitted on Linux",
+      hint: "write the code for Linux, if any, between '#else' and '#endif'"
     )
   }
 

@@ -36,7 +36,7 @@ extension Adoption {
     + "'#endif'"
 
   private static let logging =
-    "put the code between '#if canImport(os)' and '#endif', or log by a function of the sources' own"
+    "put the code between '#if canImport(os)' and '#endif', or log with a function of the sources"
 
   private static let runtime = "put the code between '\(condition)' and '#endif'"
 
@@ -93,7 +93,7 @@ extension Adoption {
           .unavailable,
           at: member,
           of: file,
-          "'\(source.text(member))' of any object is found by Objective-C alone",
+          "'\(source.text(member))' of any object needs Objective-C",
           hint: "cast to 'NSObject', or to the type that has the member"
         )
       }
@@ -117,7 +117,7 @@ extension Adoption {
         .unavailable,
         at: index,
         of: file,
-        "'\(found.isLabel ? source.text(index - 2) : found.name)' is not there on Linux",
+        "'\(found.isLabel ? source.text(index - 2) : found.name)' does not exist on Linux",
         hint: found.hint
       )
     }

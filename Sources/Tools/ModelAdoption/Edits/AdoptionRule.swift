@@ -15,17 +15,17 @@ package enum AdoptionRule: String, CaseIterable, Sendable {
 
   package var summary: String {
     switch self {
-    case .keyPaths: "#keyPath becomes the string that it stands for."
-    case .objectiveC: "@objc, @objcMembers and #selector stand where there is Objective-C."
+    case .keyPaths: "#keyPath is replaced by its string."
+    case .objectiveC: "@objc, @objcMembers and #selector are used only with Objective-C."
     case .overrides: "Overrides in extensions move into the class."
     case .casts:
-      "Casts between types of fetch requests are made in a way that works without Objective-C."
-    case .literals: "Array literals of Foundation's sets are calls that make sets."
+      "Casts between types of fetch requests work without Objective-C."
+    case .literals: "Foundation's sets are created by initializers, not by array literals."
     case .names:
-      "Names that are other modules' on Linux than on Apple's platforms are qualified as both take them."
-    case .imports: "Modules that Linux lacks are imported where they are."
+      "Names that belong to other modules on Linux than on Apple's platforms are qualified."
+    case .imports: "Modules that Linux lacks are imported only where they exist."
     case .accessors:
-      "@NSManaged declarations without a possible accessor have one of their own on Linux."
+      "@NSManaged declarations that a companion cannot support have an explicit accessor on Linux."
     case .unavailable: "Interfaces that Linux lacks are not used."
     }
   }

@@ -117,7 +117,7 @@ struct TypeReader {
       return .nominal(NominalType(.class, name, module: module.name))
     }
     throw failure(
-      "the sources do not declare '\(name)', and it is no type of Foundation known here"
+      "the sources do not declare '\(name)', and it is not a known type of Foundation"
     )
   }
 

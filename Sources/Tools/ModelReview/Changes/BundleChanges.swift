@@ -63,7 +63,7 @@ package enum BundleChanges {
       at: .none
     )
     if !old.name.utf8.elementsEqual(new.name.utf8) {
-      change.add(Judgement(.compatible, "code that loads '\(old.name)' by its name finds nothing"))
+      change.add(Judgement(.compatible, "code that loads '\(old.name)' by name fails"))
     }
     return change
   }

@@ -68,7 +68,7 @@ package struct Change: Sendable, Hashable {
     add(
       Judgement(
         .mapping,
-        "the version hashes stay the same, so that no store is migrated: all values stay under the old names",
+        "the version hashes stay the same, so no store is migrated: all values keep the old names",
         advice: "set a hash modifier, so that stores are migrated"
       )
     )

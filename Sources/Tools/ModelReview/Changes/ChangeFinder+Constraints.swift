@@ -33,7 +33,7 @@ extension ChangeFinder {
         name: "order of uniqueness constraints",
         old: order.old,
         new: order.new,
-        judgement: Judgement(.lightweight, "the order takes part in the version hash")
+        judgement: Judgement(.lightweight, "the order is part of the version hash")
       )
       let element = ChangedElement(.entity, entity.name)
       changes.append(Change(element, .changed, fields: [field], at: entity.entity.source))
@@ -79,7 +79,7 @@ extension ChangeFinder {
           old: before.text,
           new: after.text,
           judgement: isReordered
-            ? Judgement(.lightweight, "the order takes part in the version hash") : .lightweight
+            ? Judgement(.lightweight, "the order is part of the version hash") : .lightweight
         )
       ]
     }
@@ -110,7 +110,7 @@ extension ChangeFinder {
     case .gaps:
       Judgement(
         .mapping,
-        "migration fails for stores in which two objects lack a value: both get the same default",
+        "migration fails for stores in which two objects have no value: both get the same default",
         advice: "give each object its own value in code before the migration"
       )
     }

@@ -20,7 +20,7 @@ extension ChangeFinder {
         Judgement(
           .dataLoss,
           "its objects lose \(lost.joined(separator: ", "))",
-          advice: "copy in code before the migration, or in a stage, what they have to keep"
+          advice: "copy the values to keep in code before the migration, or in a stage"
         ),
         toEntity: entity
       )
@@ -50,7 +50,7 @@ extension ChangeFinder {
           .dataLoss,
           "the \(noun) of objects of \(entities) are lost",
           advice:
-            "leave it where all of them have it, or copy the \(noun) in code before the migration"
+            "keep it in an entity that all of them inherit from, or copy the \(noun) in code before the migration"
         ),
         to: ChangedElement(new.property(at: successor).changedKind, new.title(of: successor)),
         at: new.property(at: successor).source
@@ -70,9 +70,9 @@ extension ChangeFinder {
       correspondence.keepsDestination(location, successor)
     else { return }
     let inverse = old.entities[location.entity].ends[location.property].inverse
-    let told = inverse.map { Set(correspondence.entitiesLosing($0)) } ?? []
+    let reported = inverse.map { Set(correspondence.entitiesLosing($0)) } ?? []
     let isGone = inverse.map { !correspondence.continues($0) } ?? true
-    let leaving = Set(correspondence.entitiesLeaving(location)).subtracting(told)
+    let leaving = Set(correspondence.entitiesLeaving(location)).subtracting(reported)
     guard isGone || !leaving.isEmpty else { return }
     let entities = concreteNames(leaving)
     guard !entities.isEmpty else { return }
@@ -80,7 +80,7 @@ extension ChangeFinder {
       Judgement(
         .dataLoss,
         "its connections to objects of \(entities) are lost",
-        advice: "let it lead to an entity that all of them belong to"
+        advice: "make its destination an entity that includes all of them"
       ),
       to: ChangedElement(.relationship, new.title(of: successor)),
       at: new.property(at: successor).source
@@ -96,23 +96,23 @@ extension ChangeFinder {
       correspondence.keepsDestination(source, location)
     else { return nil }
     let title = new.title(of: inverse)
-    if correspondence.pairsOldConnections(location) {
+    if correspondence.endsMayConflict(location) {
       return Judgement(
         .dataLoss,
-        "objects that lead to others than \(title) leads back from are disconnected",
-        advice: "make both lead to each other in code before the migration"
+        "objects whose connections differ from those of \(title) are disconnected",
+        advice: "make both ends agree in code before the migration"
       )
     }
     guard correspondence.isDisplaced(source) else { return nil }
     guard let refuge = correspondence.refuge(ofDisplaced: source) else {
       return Judgement(
         .dataLoss,
-        "its connections are lost: it has those of its inverse \(title) from now on",
+        "its connections are lost: it gets those of its inverse \(title)",
         advice: "keep its inverse, or copy its connections in code before the migration"
       )
     }
     let remark =
-      "it has the connections of its inverse \(title) from now on; its own stay in "
+      "it gets the connections of its inverse \(title); its own connections stay in "
       + new.title(of: refuge)
     return old.property(at: source).relationship?.isOrdered == true
       ? Judgement(.dataLoss, remark + ", but their order is lost")
@@ -126,18 +126,18 @@ extension ChangeFinder {
     else { return }
     var reasons: [String] = []
     if obstacles.contains(.newlyMandatory(successor)) {
-      reasons = ["objects are connected to nothing"]
+      reasons = ["objects have no connection"]
     } else if obstacles.contains(.missingValue(successor)),
       correspondence.keepsDestination(location, successor)
     {
-      reasons = ["it leads to objects that are gone or elsewhere afterwards"]
+      reasons = ["its destination objects are deleted or moved by the migration"]
     }
     if obstacles.contains(.noLongerShared(successor)) {
       let isCircle = !old.isShared(location)
       reasons.append(
         isCircle
-          ? "it does not lead back"
-          : "several objects of \(old.entities[location.entity].name) lead to the same"
+          ? "it is not mutual"
+          : "several objects of \(old.entities[location.entity].name) lead to the same object"
       )
     }
     for reason in reasons {

@@ -93,7 +93,7 @@ extension ChangeFinder {
       name: \.name,
       title: { $0 },
       change: { isAdded in
-        isAdded ? .compatible : Judgement(.compatible, "code that asks for it finds nothing")
+        isAdded ? .compatible : Judgement(.compatible, "code that requests it fails")
       }
     )
   }
@@ -115,7 +115,7 @@ extension ChangeFinder {
       switch (before[key], after[key]) {
       case (let source?, let part?):
         let fields = rules.compactMap { $0.change(from: source, to: part) }
-          .filter { !$0.isToolHabit }
+          .filter { !$0.isXcodeVersionField }
         guard !fields.isEmpty else { continue }
         changes.append(Change(element, .changed, fields: fields, at: part.source))
       case (nil, let part?):

@@ -71,7 +71,7 @@ extension ChangeFinder {
       }
       let title = new.title(of: keeper)
       guard !losesConnections(of: location, to: keeper) else {
-        return Judgement(.lightweight, "what is left of its connections stays in \(title)")
+        return Judgement(.lightweight, "its remaining connections stay in \(title)")
       }
       return relationship.isToMany && relationship.isOrdered
         ? Judgement(.dataLoss, "its connections stay in \(title), but their order is lost")
@@ -114,7 +114,7 @@ extension ChangeFinder {
       return
     }
     let before = old.property(at: source)
-    var fields = fieldChanges(from: source, to: location).filter { !$0.isToolHabit }
+    var fields = fieldChanges(from: source, to: location).filter { !$0.isXcodeVersionField }
     let others = correspondence.sources(of: location).filter { $0 != source }
     for other in others { fields += furtherChanges(from: other, to: location, besides: fields) }
     if !takesObjects(location.entity) {
@@ -149,7 +149,7 @@ extension ChangeFinder {
     besides known: [FieldChange]
   ) -> [FieldChange] {
     fieldChanges(from: source, to: location).filter { change in
-      !change.isToolHabit && !known.contains(change)
+      !change.isXcodeVersionField && !known.contains(change)
         && change.name != "renaming identifier"
     }
     .map { change in
@@ -170,7 +170,7 @@ extension ChangeFinder {
     let rename = likelyRenames.first { $0.added == .property(location) }
     if let rename, let advice = judgement.advice {
       judgement.advice =
-        "if it is \(rename.oldTitle) under a new name, set elementID=\"\(rename.oldName)\"; else \(advice)"
+        "if it is \(rename.oldTitle) with a new name, set elementID=\"\(rename.oldName)\"; else \(advice)"
     }
     return judgement
   }

@@ -41,7 +41,7 @@ struct ChangeFinder {
     let header = FieldRules.model.compactMap {
       $0.change(from: old.model.header, to: new.model.header)
     }
-    let fields = header + ToolHabits(correspondence).fields
+    let fields = header + XcodeVersionFields(correspondence).fields
     guard !fields.isEmpty else { return }
     changes.append(
       Change(ChangedElement(.model, ""), .changed, fields: fields, at: new.model.source)
@@ -73,8 +73,8 @@ struct ChangeFinder {
       consequence,
       rename.isAboutOrder
         ? "it looks like \(rename.newName), which is new; with a renaming identifier the order stays"
-        : "it looks like \(rename.newName), which is new; without a renaming identifier the two have "
-          + "nothing to do with each other",
+        : "it looks like \(rename.newName), which is new; without a renaming identifier they are "
+          + "unrelated",
       advice: "if it is a rename, set elementID=\"\(rename.oldName)\" on \(rename.newTitle)"
     )
   }
@@ -86,7 +86,7 @@ extension ChangeFinder {
   private mutating func compare(_ source: ResolvedEntity, _ entity: ResolvedEntity) {
     var fields = FieldRules.entity.compactMap { $0.change(from: source.entity, to: entity.entity) }
     let isRenamed = !source.name.utf8.elementsEqual(entity.name.utf8)
-    fields.removeAll { $0.isToolHabit || (isRenamed && $0.name == "renaming identifier") }
+    fields.removeAll { $0.isXcodeVersionField || (isRenamed && $0.name == "renaming identifier") }
     if let parent = parentChange(source, entity) { fields.append(parent) }
     if isRenamed || !fields.isEmpty {
       changes.append(
@@ -116,9 +116,9 @@ extension ChangeFinder {
     if isJoined {
       judgement = Judgement(
         .mapping,
-        "entities that had no common ancestor come together under "
+        "entities that had no common ancestor get the common ancestor "
           + "\(new.entities[entity.root].name)",
-        advice: "write a mapping model or a stage that makes the objects anew"
+        advice: "write a mapping model or a stage that creates the objects again"
       )
     }
     return FieldChange(
@@ -140,8 +140,8 @@ extension ChangeFinder {
       change.add(
         Judgement(
           .mapping,
-          "entities that had no common ancestor come together under \(entity.name)",
-          advice: "write a mapping model or a stage that makes the objects anew"
+          "entities that had no common ancestor get the common ancestor \(entity.name)",
+          advice: "write a mapping model or a stage that creates the objects again"
         )
       )
     }

@@ -47,11 +47,11 @@ extension Consequence {
   /// Its meaning, in one sentence without a final period.
   package var summary: String {
     switch self {
-    case .compatible: "stores open as they are"
-    case .lightweight: "Core Data migrates stores by itself, and nothing is lost"
+    case .compatible: "stores open without migration"
+    case .lightweight: "Core Data migrates stores automatically without loss"
     case .mapping: "Core Data cannot migrate every store by itself"
     case .dataLoss: "values or objects are deleted from stores"
-    case .shipped: "stores of a version that is in people's hands no longer open"
+    case .shipped: "stores of a released version can no longer be opened"
     }
   }
 }

@@ -60,12 +60,12 @@ extension FieldRules {
 
   static let unchecked = Judgement(
     .compatible,
-    "values that are stored already are checked when their objects are saved next"
+    "existing values are checked on the next save of their objects"
   )
 
   static let unindexed = Judgement(
     .compatible,
-    "stores that exist get or lose the index when they migrate for another reason"
+    "existing stores get or lose the index with the next migration"
   )
 
   /// The judgment of a field in the version hash of a stored attribute.
@@ -108,9 +108,9 @@ extension FieldRules {
 
   private static func judge(_ conversion: NumberConversion, to new: Attribute) -> Judgement {
     let unfit =
-      "migration fails for stores with values that \(new.typeName) does not have; what Apple's Core Data does "
-      + "with them is not established"
-    let advice = "see to it in code that all values fit before the migration"
+      "migration fails for stores with values that \(new.typeName) does not have; the behavior of "
+      + "Apple's Core Data is not established"
+    let advice = "change values that do not fit in code before the migration"
     switch conversion {
     case .exact: return .lightweight
     case .rounded:
@@ -162,7 +162,7 @@ extension FieldRules {
   private static func judgeDerivation(_ old: Attribute, _ new: Attribute) -> Judgement {
     guard !old.isTransient || !new.isTransient else { return .compatible }
     return new.isDerived
-      ? Judgement(.dataLoss, "derived values take the place of those that are stored")
+      ? Judgement(.dataLoss, "derived values replace the stored ones")
       : .lightweight
   }
 
@@ -170,7 +170,7 @@ extension FieldRules {
     guard !new.isTransient else { return .compatible }
     return Judgement(
       .compatible,
-      "the version hash does not cover it, so stored values keep the form in which they were written",
+      "the version hash does not cover it, so stored values keep their form",
       advice: "set a hash modifier and migrate, if the old form can no longer be read"
     )
   }
@@ -188,9 +188,9 @@ extension FieldRules {
     else { return .lightweight }
     return Judgement(
       .mapping,
-      "migration fails for stores that have objects: nothing gives them a value",
+      "migration fails for stores that have objects: they would have no value",
       advice: isUnique
-        ? "make it optional, and fill it in code after the migration: it is unique, so no default will do"
+        ? "make it optional, and fill it in code after the migration: it is unique, so a default is not possible"
         : attribute.type.hasDefaults
           ? "give it a default value, or make it optional"
           : "make it optional, and fill it in code after the migration"

@@ -69,7 +69,7 @@ extension FieldRules {
     guard new.isAbstract else { return .lightweight }
     return Judgement(
       .lightweight,
-      "objects of the entity itself stay in stores, and no new ones can be made"
+      "existing objects of the entity stay in stores, and no new ones can be created"
     )
   }
 

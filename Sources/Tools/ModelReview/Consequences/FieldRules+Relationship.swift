@@ -50,7 +50,7 @@ extension FieldRules {
 
   private static let deletion = Judgement(
     .compatible,
-    "deleting does something else from now on; stored objects stay"
+    "only later deletions are affected; stored objects are not"
   )
 
   private static func hashed(_ old: ConnectedRelationship, _ new: ConnectedRelationship)
@@ -70,8 +70,8 @@ extension FieldRules {
     guard isStored(old, new), !new.keepsDestination else { return hashed(old, new) }
     return Judgement(
       .mapping,
-      "the objects that it led to are not those that it leads to now, and Core Data infers no connections",
-      advice: "write a mapping model or a stage that connects the objects anew"
+      "its destination changes, and Core Data infers no connections",
+      advice: "write a mapping model or a stage that connects the objects again"
     )
   }
 
@@ -84,8 +84,8 @@ extension FieldRules {
     if isStored(old, new), new.isOwnInverse, !old.isOwnInverse, !new.relationship.isToMany {
       return Judgement(
         .dataLoss,
-        "an object that leads to one and is led to by another stays connected to one of them",
-        advice: "give it an inverse that is another relationship"
+        "an object that is connected to two objects through the relationship and its inverse stays connected to one of them",
+        advice: "give it another relationship as its inverse"
       )
     }
     guard isStored(old, new), old.isShared, !new.isShared else { return hashed(old, new) }
@@ -129,7 +129,7 @@ extension FieldRules {
       ? judgeEmptiness(old, new)
       : Judgement(
         .mapping,
-        "migration fails for stores in which objects are connected to nothing",
+        "migration fails for stores in which objects have no connection",
         advice: "connect them in code before the migration, or leave it optional"
       )
   }
@@ -153,7 +153,7 @@ extension FieldRules {
     else {
       return hashed(old, new)
     }
-    return Judgement(.lightweight, "objects that are connected to nothing can no longer be saved")
+    return Judgement(.lightweight, "objects without a connection can no longer be saved")
   }
 
   private static func judgeMinimum(
@@ -169,7 +169,7 @@ extension FieldRules {
     if new.relationship.isOptional, least < 2 { return judgement }
     judgement.remark =
       least == 1
-      ? "objects that are connected to nothing can no longer be saved"
+      ? "objects without a connection can no longer be saved"
       : "objects with fewer than \(least) connections\(exempt) can no longer be saved"
     return judgement
   }
@@ -204,10 +204,10 @@ extension FieldRules {
     guard relationship.requiredCount > 0 else { return .lightweight }
     if let origin { return addition(of: relationship, connectedBy: origin) }
     return relationship.isToMany
-      ? Judgement(.lightweight, "existing objects are connected to nothing, and cannot be saved so")
+      ? Judgement(.lightweight, "existing objects have no connection and cannot be saved")
       : Judgement(
         .mapping,
-        "migration fails for stores that have objects: nothing connects them",
+        "migration fails for stores that have objects: they would have no connection",
         advice: "make it optional, or connect the objects in a mapping model or a stage"
       )
   }

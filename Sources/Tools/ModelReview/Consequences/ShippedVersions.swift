@@ -20,10 +20,10 @@ package struct ShippedVersionBreak: Sendable, Hashable {
   package var message: String {
     switch kind {
     case .edited(let entities):
-      "version '\(version)' is in the history already, and was edited: "
+      "version '\(version)' is in the history and was edited: "
         + "the version hashes of \(entities.joined(separator: ", ")) differ"
-    case .removed: "version '\(version)' is in the history, and is gone"
-    case .unreadable: "version '\(version)' is in the history, and can no longer be read"
+    case .removed: "version '\(version)' is in the history and was removed"
+    case .unreadable: "version '\(version)' is in the history and can no longer be read"
     }
   }
 
@@ -31,8 +31,8 @@ package struct ShippedVersionBreak: Sendable, Hashable {
   package var advice: String {
     switch kind {
     case .edited, .unreadable:
-      "put the version back as it was, and make the change in a new version"
-    case .removed: "put it back: stores of that version cannot be migrated without it"
+      "restore the version, and make the change in a new version"
+    case .removed: "restore it: stores of that version cannot be migrated without it"
     }
   }
 }

@@ -86,7 +86,7 @@ extension LintBaseline {
     let format = object.required(.format, .wholeNumber, into: &collector)
     if let format, format != Self.format {
       collector.reportSetting(
-        "the baseline has format \(format), and this program knows \(Self.format)",
+        "the baseline has format \(format); this program supports \(Self.format)",
         at: object.place(of: .format)
       )
       return nil

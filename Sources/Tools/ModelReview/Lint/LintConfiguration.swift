@@ -64,7 +64,7 @@ extension LintConfiguration.SettingProblem {
   package var message: String {
     switch self {
     case .unknownRule(let word): "there is no rule '\(word.visible)'"
-    case .unknownLevel(let word): "'\(word.visible)' is no level of a rule"
+    case .unknownLevel(let word): "'\(word.visible)' is not a level of a rule"
     case .checkedOnReading(let rule):
       "the level of '\(rule)' cannot be set: it is checked whenever a model is read"
     }

@@ -133,7 +133,7 @@ package struct LintSuppressions {
             suppression,
             severity,
             "the suppression of '\(rule.id)' has no reason",
-            hint: "write '\(suppression.word): ' and why it does not apply here"
+            hint: "write '\(suppression.word): ' and the reason"
           )
         )
       }
@@ -151,7 +151,7 @@ package struct LintSuppressions {
           finding(
             suppression,
             min(severity, .note),
-            "the suppression of '\(rule.id)' suppresses nothing",
+            "the suppression of '\(rule.id)' has no effect",
             hint: "remove it, so that it does not hide a later mistake"
           )
         )

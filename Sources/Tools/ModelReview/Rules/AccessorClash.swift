@@ -5,11 +5,11 @@ extension LintRule {
     "accessor-clash",
     code: "N409",
     .warning,
-    summary: "No property is named like an accessor that is made for another property.",
+    summary: "No property has the name of an accessor of another property.",
     rationale: """
       For 'players', generated code has 'addToPlayers' and 'removeFromPlayers', and key-value coding looks
-      for 'countOfPlayers', 'primitivePlayers' and 'setPlayers'. A property of such a name does not compile,
-      or is called instead. The class method 'fetchRequest' is made for every entity.
+      for 'countOfPlayers', 'primitivePlayers' and 'setPlayers'. A property with such a name does not
+      compile, or is called instead. Each entity has the class method 'fetchRequest'.
       """,
     remedy: "Rename the property, with the old name as its renaming identifier.",
     example: """
@@ -50,7 +50,7 @@ extension LintPass {
         report("\(title) has the name of a method that every generated class has", at: element)
       } else if property.name == "id", !property.isIdentity {
         report(
-          "\(title) keeps the class from being Identifiable: its values are not Hashable for sure",
+          "\(title) prevents the class from being Identifiable: its values may not be Hashable",
           at: element
         )
       }

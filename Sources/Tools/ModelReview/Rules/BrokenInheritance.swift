@@ -6,7 +6,7 @@ extension LintRule {
     code: "M008",
     .error,
     summary:
-      "Parents exist, no entity is its own ancestor, and nothing inherited is declared anew.",
+      "Parents exist, no entity is its own ancestor, and no inherited property is declared again.",
     rationale: "Core Data refuses such a model when it is loaded.",
     remedy: "Correct the parent, or remove the second declaration of the property.",
     example: "<entity name=\"Manager\" parentEntity=\"Persn\"/>",

@@ -5,10 +5,10 @@ extension LintRule {
     "broken-inverse",
     code: "R302",
     .error,
-    summary: "The inverse of a relationship exists, and the two are each other's.",
+    summary: "The inverse of a relationship exists and names the relationship as its inverse.",
     rationale: """
-      Core Data keeps both ends in step. Where they do not agree who the other end is, the graph of objects
-      comes apart.
+      Core Data keeps both ends consistent. If they name different inverses, the object graph becomes
+      inconsistent.
       """,
     remedy: "Name each of the two relationships as the inverse of the other.",
     example: """

@@ -7,11 +7,11 @@ extension LintRule {
     .warning,
     summary: "Deletion cascades from one end of a relationship only.",
     rationale: """
-      When deleting either end deletes the other, and that one deletes all that hang on it, one deletion
-      empties the whole graph.
+      If the deletion of either end deletes the other, which deletes its own related objects, one deletion may
+      empty the whole graph.
       """,
     remedy:
-      "Let the part that cannot stand alone be deleted with its whole; use Nullify at its end.",
+      "Cascade from the whole to its parts; use Nullify in the other direction.",
     example: """
       <relationship name="players" toMany="YES" deletionRule="Cascade" … inverseName="team"/>
       <relationship name="team" maxCount="1" deletionRule="Cascade" … inverseName="players"/>

@@ -7,8 +7,8 @@ extension LintRule {
     .warning,
     summary: "Deletion does not cascade over a many-to-many relationship.",
     rationale:
-      "The objects at the other end may belong to others too, and are deleted all the same.",
-    remedy: "Use Nullify, and delete what is not used any more in prepareForDeletion.",
+      "The objects at the other end may also belong to other objects, and are deleted anyway.",
+    remedy: "Use Nullify, and delete unused objects in prepareForDeletion.",
     example: """
       <relationship name="tags" toMany="YES" deletionRule="Cascade" … inverseName="articles"/>
       """,

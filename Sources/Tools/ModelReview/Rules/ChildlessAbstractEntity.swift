@@ -6,7 +6,7 @@ extension LintRule {
     code: "M009",
     .warning,
     summary: "An abstract entity has subentities.",
-    rationale: "There can be no object of an abstract entity, so without subentities it is dead.",
+    rationale: "An abstract entity has no objects, so without subentities it is unused.",
     remedy: "Remove the entity, make it concrete, or give it the children that are missing.",
     example: "<entity name=\"Shape\" isAbstract=\"YES\"/>",
     check: .model { pass in

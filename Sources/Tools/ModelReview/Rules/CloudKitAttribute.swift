@@ -7,8 +7,8 @@ extension LintRule {
     .error,
     summary: "An attribute that CloudKit mirrors has a type, and is optional or has a default.",
     rationale: """
-      A record may come from a device with an older model and lack the field, so there must be a value to
-      take instead; without, the store does not load (134060).
+      A record may come from a device with an older model and lack the field, so the attribute needs a
+      replacement value; otherwise the store does not load (134060).
       """,
     remedy: "Make the attribute optional, or give it a default.",
     example: """

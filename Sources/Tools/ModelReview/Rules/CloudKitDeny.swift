@@ -7,7 +7,7 @@ extension LintRule {
     .error,
     summary: "A relationship that CloudKit mirrors does not deny deletion.",
     rationale:
-      "A deletion on another device has already happened; the store does not load (134060).",
+      "A deletion on another device cannot be denied afterwards; the store does not load (134060).",
     remedy: "Use Nullify or Cascade, and ask before deleting.",
     example: """
       <relationship name="players" … deletionRule="Deny" …/>

@@ -7,8 +7,8 @@ extension LintRule {
     .error,
     summary: "A relationship that CloudKit mirrors has an inverse.",
     rationale:
-      "Records refer to one another from both ends; without, the store does not load (134060).",
-    remedy: "Add a relationship that leads back, and name it as the inverse; see missing-inverse.",
+      "Records refer to one another from both ends; without an inverse the store does not load (134060).",
+    remedy: "Add the inverse relationship, and name it as the inverse; see missing-inverse.",
     example: """
       <relationship name="players" optional="YES" toMany="YES" destinationEntity="Player"/>
       """,

@@ -6,8 +6,8 @@ extension LintRule {
     code: "C804",
     .error,
     summary: "A relationship that CloudKit mirrors is not ordered.",
-    rationale: "CloudKit has no order to mirror it with, and the store does not load (134060).",
-    remedy: "Sort by an attribute of the destination; --fix gives up the order.",
+    rationale: "CloudKit cannot store the order, and the store does not load (134060).",
+    remedy: "Sort by an attribute of the destination; --fix removes the order.",
     example: """
       <relationship name="players" optional="YES" toMany="YES" ordered="YES" …/>
       """,

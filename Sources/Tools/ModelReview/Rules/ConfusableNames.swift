@@ -7,9 +7,9 @@ extension LintRule {
     .warning,
     summary: "No two names of one kind look the same.",
     rationale: """
-      Letters of other scripts look like Latin ones, and Swift takes the two for different names. The code does
-      not show which of them is meant. (Two ways to write one and the same character
-      make equal names, which is an error whenever a model is read.)
+      Letters of other scripts look like Latin ones, and Swift distinguishes the two names. The code does not
+      show which one is used. (Two encodings of the same character make equal names, which is an error
+      whenever a model is read.)
       """,
     remedy: "Write both in one script, or rename one.",
     example: "<attribute name=\"name\" …/> <attribute name=\"n\u{0430}me\" …/>",

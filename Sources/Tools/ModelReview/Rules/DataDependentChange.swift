@@ -3,12 +3,12 @@ extension LintRule {
     "data-dependent-change",
     code: "D205",
     .warning,
-    summary: "A change that only some data allows is recognized as one.",
+    summary: "A change whose migration depends on the data is reported.",
     rationale: """
       Whether an optional attribute can become mandatory, a to-many relationship to-one, values unique, or
       numbers fit into another type, depends on the objects in each user's store.
       """,
-    remedy: "Look for such data before, and fix it in a stage.",
+    remedy: "Search for such data before the migration, and correct it in a stage.",
     example: """
       old: <attribute name="city" optional="YES" attributeType="String"/>
       new: <attribute name="city" attributeType="String" defaultValueString=""/>

@@ -4,8 +4,8 @@ extension LintRule {
     code: "D201",
     .error,
     summary: "Nothing that holds data is removed by accident.",
-    rationale: "What a new version does not have, migration deletes, for every user.",
-    remedy: "Release a version that no longer uses the data first; then say that it may go.",
+    rationale: "Migration deletes data that the new version does not have, for every user.",
+    remedy: "First release a version that no longer uses the data; then remove it.",
     example: """
       the old version has <attribute name="email" …/>, the new one has not
       """,

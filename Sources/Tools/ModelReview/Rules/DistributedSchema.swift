@@ -7,10 +7,10 @@ extension LintRule {
     "distributed-schema",
     code: "S901",
     .warning,
-    summary: "A model for a distributed database asks only for what such databases can do.",
+    summary: "A model for a distributed database uses only features of such databases.",
     rationale: """
-      Where tables are spread over servers, uniqueness and foreign keys hold only along the key by which they
-      are spread, constraints cannot be deferred, and the order of a relationship is a hot spot.
+      If tables are distributed over servers, uniqueness and foreign keys hold only for the distribution
+      column, constraints cannot be deferred, and the order of a relationship is a hot spot.
       """,
     remedy: "Follow the hint of each finding; 'momgen sql --profile distributed' shows the tables.",
     example: """

@@ -7,9 +7,9 @@ extension LintRule {
     .warning,
     summary: "A uniqueness constraint is over stored, mandatory attributes, of a root, and needed.",
     rationale: """
-      Missing values never conflict, so a constraint over an optional attribute lets any number of them in.
-      What is not stored in a column cannot be constrained. A constraint that contains another one never has
-      anything to say, and the one of a subentity holds in the table of all its relatives.
+      Missing values never conflict, so a constraint over an optional attribute allows any number of them. A
+      property without a column cannot be constrained. A constraint that contains another one is redundant,
+      and one of a subentity applies to the table of the whole hierarchy.
       """,
     remedy: "Make the attribute mandatory, or remove the constraint.",
     example: """
@@ -65,7 +65,7 @@ extension LintPass {
     in entity: ResolvedEntity
   ) {
     report(
-      "the uniqueness constraint of '\(entity.name)' says less than the one over "
+      "the uniqueness constraint of '\(entity.name)' is weaker than the one over "
         + smaller.members.map { "'\($0.name)'" }.joined(separator: ", "),
       at: .part(constraint.source, of: entity),
       attribute: nil,

@@ -5,9 +5,8 @@ extension LintRule {
     .error,
     summary: "A version that has been released stays as it is.",
     rationale: """
-      A store knows the model that made it by its version hashes. When that version is edited instead of
-      followed by a new one, the app finds no model for the stores of its users and fails to open them
-      (134100).
+      A store identifies its model by version hashes. If that version is edited instead of adding a new one,
+      the app finds no model for the stores of its users and cannot open them (134100).
       """,
     remedy: "Undo the edit, add a version to the bundle, make it current and edit that one.",
     example: """

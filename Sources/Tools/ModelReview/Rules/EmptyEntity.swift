@@ -6,8 +6,8 @@ extension LintRule {
     code: "M006",
     .off,
     summary: "An entity has a property, of its own or inherited, or subentities that do.",
-    rationale: "An object without properties can say nothing; usually it was not finished.",
-    remedy: "Add what the entity is for, or remove it.",
+    rationale: "An object without properties has no content; usually the entity is unfinished.",
+    remedy: "Add its properties, or remove it.",
     example: "<entity name=\"Draft\"/>",
     check: .model { pass in
       for entity in pass.entities

@@ -5,11 +5,11 @@ extension LintRule {
     "entity-without-configuration",
     code: "M010",
     .warning,
-    summary: "Where configurations share out the entities, each concrete entity is in one.",
+    summary: "If entities are assigned to configurations, each concrete entity is in one.",
     rationale: """
-      When stores are added by configuration, an object of an entity that none of them has cannot be saved:
-      there is no store for it. (Which configuration goes to which store is decided at run time, so an
-      entity in several of them is not reported.)
+      When stores are added by configuration, an object of an entity in none of them
+      cannot be saved: it has no store. (Which configuration goes to which store is
+      decided at run time, so an entity in several of them is not reported.)
       """,
     remedy: "Add the entity to a configuration, or remove unused configurations.",
     example: """

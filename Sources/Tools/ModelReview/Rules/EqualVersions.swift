@@ -7,12 +7,12 @@ extension LintRule {
     .warning,
     summary: "No two versions have the same version hashes.",
     rationale: """
-      Core Data tells versions apart by their hashes alone. Between two versions with the same hashes there
-      is no migration: a mapping model or a stage for that step never runs.
+      Core Data distinguishes versions only by their hashes. There is no migration between two versions with
+      the same hashes: a mapping model or a stage for that step never runs.
       """,
     remedy: """
-      Remove the newer version if it is an accident; if data must be transformed, set a version hash \
-      modifier on what the change is about.
+      Remove the newer version if it is an accident; if data must be transformed, set a version hash modifier \
+      on the changed part.
       """,
     example: """
       a copy of 'Model' as 'Model 2', in which only the class of an entity is another

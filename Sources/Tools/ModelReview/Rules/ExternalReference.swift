@@ -7,8 +7,7 @@ extension LintRule {
     .error,
     summary: "A model file declares no document type, no entities and nothing external.",
     rationale: """
-      No model needs them, and they are how a file makes its reader run out of memory or open other
-      files.
+      No model needs them, and they can make a reader run out of memory or open other files.
       """,
     remedy: "Remove the <!DOCTYPE …> declaration.",
     example: "<!DOCTYPE model [<!ENTITY a SYSTEM \"file:///etc/passwd\">]>",

@@ -7,7 +7,7 @@ extension LintRule {
     .warning,
     summary: "Money is not a binary fraction.",
     rationale:
-      "Neither Float nor Double has 0.1: sums drift, and equal amounts compare as different.",
+      "Neither Float nor Double represents 0.1 exactly: sums drift, and equal amounts compare as different.",
     remedy: "Use Decimal, or whole numbers of the smallest unit.",
     example: "<attribute name=\"price\" attributeType=\"Double\"/>",
     check: .model { pass in

@@ -7,8 +7,8 @@ extension LintRule {
     .off,
     summary: "A Binary attribute may be stored outside of its row.",
     rationale: """
-      Large values in the row slow down every fetch and every save of the object. Small ones do well there,
-      which is why the rule is off.
+      Large values in the row slow down every fetch and every save of the object. Small values are better
+      there, so the rule is off by default.
       """,
     remedy: "Turn 'Allows External Storage' on; --fix does. It changes the version hash.",
     example: "<attribute name=\"photo\" optional=\"YES\" attributeType=\"Binary\"/>",

@@ -7,8 +7,8 @@ extension LintRule {
     .warning,
     summary: "A Transformable attribute names a secure value transformer.",
     rationale: """
-      Without one, or with one of the old ones, values are read with NSKeyedUnarchiver, which makes whatever
-      object the bytes ask for. Xcode's model compiler warns about it, and new systems refuse it.
+      Without one, or with one of the old ones, values are read with NSKeyedUnarchiver, which creates any
+      object that the bytes name. Xcode's model compiler warns about it, and new systems reject it.
       """,
     remedy: """
       Name NSSecureUnarchiveFromData, or a subclass of NSSecureUnarchiveFromDataTransformer that lists your \

@@ -5,11 +5,11 @@ extension LintRule {
     "invalid-default",
     code: "A504",
     .error,
-    summary: "A default keeps to the bounds and the regular expression of its attribute.",
+    summary: "A default satisfies the bounds and the regular expression of its attribute.",
     rationale: """
-      A new object could not be saved as it is: its own default fails validation. (A default that is
-      no value of its type is reported whenever a model is read. A regular expression is tried only if
-      that cannot take long.)
+      A new object cannot be saved unchanged: its default fails validation. (A default that is
+      no value of its type is reported whenever a model is read. A regular expression is tried
+      only if that is fast.)
       """,
     remedy: "Correct the default or the bounds; for a text that may be missing, use no default.",
     example: """
@@ -53,10 +53,10 @@ extension Attribute {
 
   private func numericBreach(_ value: Double) -> Breach? {
     if let text = minimumText, let least = Double(text), value < least {
-      return ("below its least value \(text)", "minValueString")
+      return ("below its minimum \(text)", "minValueString")
     }
     if let text = maximumText, let greatest = Double(text), value > greatest {
-      return ("above its greatest value \(text)", "maxValueString")
+      return ("above its maximum \(text)", "maxValueString")
     }
     return nil
   }

@@ -7,7 +7,7 @@ extension LintRule {
     .warning,
     summary: "Indexes are fetch indexes.",
     rationale: """
-      The 'indexed' flag and compound indexes are from before Xcode 9. Its editor no longer shows them, so that they are easily missed.
+      The 'indexed' flag and compound indexes are from before Xcode 9. Its editor no longer shows them, so they are easily missed.
       """,
     remedy: "Turn them into fetch indexes; --fix does. Version hashes stay as they are.",
     example: "<attribute name=\"email\" attributeType=\"String\" indexed=\"YES\"/>",

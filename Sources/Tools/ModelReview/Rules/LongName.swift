@@ -7,7 +7,7 @@ extension LintRule {
     .warning,
     summary: "Names of tables and columns fit into the 63 bytes of PostgreSQL.",
     rationale: """
-      PostgreSQL cuts longer identifiers without a word. momgen shortens them so that they stay apart, but to names that are hard to guess.
+      PostgreSQL silently truncates longer identifiers. momgen shortens them to unique names, which are hard to guess.
       """,
     remedy: "Use shorter names, with the old ones as renaming identifiers.",
     example: """

@@ -7,8 +7,8 @@ extension LintRule {
     .error,
     summary: "A model file is whole, well-formed and free of conflict markers.",
     rationale: """
-      A file that was cut short or holds the markers of a merge conflict means nothing that anybody can
-      rely on; some parsers take what they got so far for the whole model.
+      A file that was cut short or has markers of a merge conflict is not reliable; some parsers use the part
+      before the error as the whole model.
       """,
     remedy: "Resolve the conflict, or restore the file from version control.",
     example: "<<<<<<< HEAD",

@@ -5,14 +5,14 @@ extension LintRule {
     "mandatory-both-ends",
     code: "R308",
     .warning,
-    summary: "At least one end of a relationship may lead to nothing.",
+    summary: "At least one end of a relationship is optional.",
     rationale: """
       Neither object can be saved without the other, so both must be inserted in one transaction, and a
-      database whose constraints cannot be deferred refuses them. (A mandatory to-many end that asks for no
-      least number of objects may be empty.)
+      database whose constraints cannot be deferred refuses them. (A mandatory to-many end without a
+      minimum count may be empty.)
       """,
     remedy:
-      "Make one end optional, usually the to-many one; --fix does that where there is just one.",
+      "Make one end optional, usually the to-many one; --fix does that if there is only one.",
     example: """
       <relationship name="players" toMany="YES" minCount="1" … inverseName="team"/>
       <relationship name="team" maxCount="1" … inverseName="players"/>

@@ -7,8 +7,8 @@ extension LintRule {
     .off,
     summary: "A mandatory attribute has a default.",
     rationale: """
-      A new object is not valid until the attribute is set. That is often meant, which is why the rule
-      is off; where CloudKit mirrors the store, 'cloudkit-attribute' asks for it.
+      A new object is not valid until the attribute is set. That is often intended, so the rule is off by
+      default; where CloudKit mirrors the store, 'cloudkit-attribute' asks for it.
       """,
     remedy: "Give the attribute a default, or make it optional.",
     example: "<attribute name=\"name\" attributeType=\"String\"/>",

@@ -7,13 +7,13 @@ extension LintRule {
     .warning,
     summary: "A relationship has an inverse.",
     rationale: """
-      Without an inverse it goes unnoticed when the object at the other end is deleted: the relationship keeps
-      leading to it, and changes are lost. A to-many relationship without an inverse also lets an object be
-      in one collection only.
+      Without an inverse, the deletion of the object at the other end is not noticed: the
+      relationship still leads to it, and changes are lost. A to-many relationship without
+      an inverse also lets an object be in one collection only.
       """,
     remedy: """
-      Add a relationship that leads back, and name it as the inverse. Where exactly one relationship can be
-      meant, --fix connects the two.
+      Add the inverse relationship, and name it as the inverse. If only one relationship matches, --fix
+      connects the two.
       """,
     example: """
       <relationship name="players" optional="YES" toMany="YES" destinationEntity="Player"/>

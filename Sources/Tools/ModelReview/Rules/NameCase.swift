@@ -7,7 +7,7 @@ extension LintRule {
     .warning,
     summary: "Entities begin with a capital letter, properties with a small one.",
     rationale: """
-      Xcode's editor insists on it, because key-value coding makes accessors by changing the case of the
+      Xcode's editor requires it, because key-value coding makes accessors by changing the case of the
       first letter: 'name' and 'Name' would share 'setName:'.
       """,
     remedy: "Rename the part, with the old name as its renaming identifier.",

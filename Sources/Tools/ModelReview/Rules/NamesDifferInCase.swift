@@ -7,9 +7,9 @@ extension LintRule {
     .warning,
     summary: "No two names of one kind differ in case only.",
     rationale: """
-      SQL folds the case of names, and so do the file systems of most Macs: two such entities become one
-      generated file or one table, and two such properties one column, for some of those who build the
-      model. Names that are equal to the letter are an error whenever a model is read.
+      SQL ignores the case of names, and so do the file systems of most Macs: there, two such entities become
+      one generated file or one table, and two such properties one column. Names that are identical are an
+      error whenever a model is read.
       """,
     remedy: "Rename one of them, with the old name as its renaming identifier.",
     example: """

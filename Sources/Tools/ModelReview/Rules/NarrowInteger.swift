@@ -7,10 +7,10 @@ extension LintRule {
     .warning,
     summary: "Identifiers and counts have more than 16 bits.",
     rationale: """
-      The 32,768th is negative, or does not fit and stops the app. The commonest change of type in public
+      The 32,768th value is negative, or does not fit and stops the app. The commonest change of type in public
       apps is from a narrow integer to Integer 64, and no such change is inferred by migration.
       """,
-    remedy: "Use Integer 64 from the start; a store keeps small numbers in few bytes all the same.",
+    remedy: "Use Integer 64 from the start; a store needs only few bytes for small numbers anyway.",
     example: "<attribute name=\"messageID\" attributeType=\"Integer 16\"/>",
     check: .model { pass in
       for placed in pass.attributes where placed.attribute.type == .integer16 {

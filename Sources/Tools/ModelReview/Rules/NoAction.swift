@@ -7,8 +7,8 @@ extension LintRule {
     .warning,
     summary: "No relationship has the delete rule No Action.",
     rationale: """
-      The object at the other end keeps leading to an object that is gone; in SQL, its key leads nowhere, or
-      the deletion fails.
+      The object at the other end still refers to a deleted object; in SQL, its key is dangling, or the
+      deletion fails.
       """,
     remedy: "Use Nullify, Cascade or Deny.",
     example: "<relationship name=\"team\" maxCount=\"1\" deletionRule=\"No Action\" …/>",

@@ -7,11 +7,12 @@ extension LintRule {
     .warning,
     summary: "To-one means at most one object, and to-many may mean more than one.",
     rationale: """
-      Core Data tells to-one from to-many by the greatest count when the model runs, so a to-many
-      relationship of at most one object is taken for a to-one there, and the other way round. (Counts that
-      no collection can meet are reported whenever a model is read.)
+      At run time, Core Data distinguishes to-one from to-many by the maximum count, so a to-many relationship
+      of at most one object is treated as to-one, and vice versa. (Counts that no collection can satisfy are
+      reported whenever a model is read.)
       """,
-    remedy: "Make the relationship what its counts say; --fix corrects the counts of a to-one.",
+    remedy:
+      "Make the kind of the relationship match its counts; --fix corrects the counts of a to-one.",
     example: "<relationship name=\"captain\" toMany=\"YES\" maxCount=\"1\" …/>",
     isFixable: true,
     check: .model { pass in

@@ -8,8 +8,8 @@ extension LintRule {
     summary: "An optional attribute is not a scalar in Swift.",
     rationale: """
       A scalar cannot be nil, so that a missing number reads as 0, a missing Boolean as false, and a
-      missing date as the first day of 2001. Xcode makes numbers optional scalars by itself, which is why
-      the rule is off.
+      missing date as the first day of 2001. Xcode makes optional numbers scalars by default, so the
+      rule is off by default.
       """,
     remedy: "Make the attribute mandatory with a default, or turn 'Use Scalar Type' off.",
     example: """

@@ -5,12 +5,12 @@ extension LintRule {
     "ordered-relationship",
     code: "R309",
     .off,
-    summary: "A to-many relationship has no order of its own.",
+    summary: "A to-many relationship is not ordered.",
     rationale: """
-      An ordered relationship is an array that is kept beside the objects: inserting in the middle rewrites
-      the places of all that follow, merging two edits is a matter of luck, and CloudKit has none.
+      An ordered relationship is an array that is stored with the objects: an insertion in the middle rewrites
+      the positions of all that follow, two edits can rarely be merged, and CloudKit does not support it.
       """,
-    remedy: "Sort by an attribute of the destination; --fix gives up the order.",
+    remedy: "Sort by an attribute of the destination; --fix removes the order.",
     example: "<relationship name=\"players\" toMany=\"YES\" ordered=\"YES\" …/>",
     isFixable: true,
     check: .model { pass in

@@ -8,7 +8,7 @@ extension LintRule {
     summary: "The current version is the newest one.",
     rationale: """
       A new version takes effect only when it is made current; that step is easily forgotten, and lost in
-      merges. (Without a current version, a bundle of several cannot be read at all.)
+      merges. (A bundle of several versions without a current one cannot be read.)
       """,
     remedy: "Make the newest version current in Xcode, or in the file .xccurrentversion.",
     example: """
@@ -24,7 +24,7 @@ extension LintRule {
         "the current version is '\(bundle.current)', but '\(newest)' is newer",
         at: .part(pass.model.source),
         attribute: nil,
-        hint: "if '\(newest)' is still being made, nothing is wrong",
+        hint: "ignore this if '\(newest)' is unfinished",
         path: bundle.currentVersionPath
       )
     }

@@ -6,9 +6,9 @@ extension LintRule {
     "probable-rename",
     code: "D202",
     .warning,
-    summary: "What is renamed carries a renaming identifier.",
+    summary: "A renamed part has a renaming identifier.",
     rationale: """
-      Without one, a rename is a removal and an addition: the data is gone without a word. About three in ten
+      Without one, a rename is a removal and an addition: the data is deleted silently. About three in ten
       renames in public apps lack it.
       """,
     remedy: "Set the renaming identifier to the old name.",
@@ -31,7 +31,7 @@ extension LintRule {
           case .property: "; else the \(rename.isAboutOrder ? "order is" : "values are") deleted"
           }
         pass.report(
-          "'\(rename.newTitle)' looks like '\(rename.oldTitle)' under a new name, but does not say so",
+          "'\(rename.newTitle)' looks like '\(rename.oldTitle)' with a new name, but has no renaming identifier",
           at: element,
           hint: "if it is, set elementID=\"\(rename.oldName)\"\(loss)"
         )

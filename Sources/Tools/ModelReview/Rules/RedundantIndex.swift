@@ -7,8 +7,8 @@ extension LintRule {
     .warning,
     summary: "No fetch index repeats a uniqueness constraint or the beginning of another index.",
     rationale: """
-      Each index is written at every save. One over the first columns of another finds nothing that the other
-      does not, and a uniqueness constraint is an index too.
+      Each index is written at every save. One over the first columns of another is redundant, and a
+      uniqueness constraint is an index too.
       """,
     remedy: "Remove the shorter index.",
     example: """
@@ -21,7 +21,7 @@ extension LintRule {
         for (position, index) in entity.entity.fetchIndexes.enumerated() {
           guard let other = covers.cover(of: index, at: position) else { continue }
           pass.report(
-            "the fetch index '\(entity.name).\(index.name)' finds nothing that \(other.title) does not",
+            "the fetch index '\(entity.name).\(index.name)' is redundant beside \(other.title)",
             at: .part(index.source, of: entity),
             related: [
               .init(message: "that one is here", source: other.source, attribute: other.field)

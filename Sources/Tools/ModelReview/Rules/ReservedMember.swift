@@ -6,10 +6,10 @@ extension LintRule {
     "reserved-member",
     code: "N401",
     .error,
-    summary: "No property is named like a member of every managed object.",
+    summary: "No property has the name of a member of every managed object.",
     rationale: """
-      Apple forbids it: key-value coding finds the member instead of the property, and Swift refuses to
-      compile most of them.
+      Apple does not allow it: key-value coding finds the member instead of the property, and most of them do
+      not compile in Swift.
       """,
     remedy: "Rename the property, with the old name as its renaming identifier.",
     example: "<attribute name=\"description\" attributeType=\"String\"/>",

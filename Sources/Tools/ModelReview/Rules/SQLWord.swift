@@ -5,10 +5,9 @@ extension LintRule {
     "sql-word",
     code: "N406",
     .off,
-    summary: "No entity and no property is named by a word that SQL reserves.",
+    summary: "No entity or property is named by a reserved word of SQL.",
     rationale: """
-      momgen always quotes names, but people who read the tables by hand or with another tool meet 'syntax
-      error at or near "order"'.
+      momgen always quotes names, but statements written by hand or by another tool may fail with 'syntax error at or near "order"'.
       """,
     remedy: "Rename the part, if the tables are read by hand.",
     example: "<entity name=\"Order\"/>",

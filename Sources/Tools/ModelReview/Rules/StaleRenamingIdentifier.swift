@@ -5,10 +5,9 @@ extension LintRule {
     .off,
     summary: "A renaming identifier leads to a version that is still in the bundle.",
     rationale: """
-      Once every version with the old name is gone from the bundle, the identifier does nothing but puzzle
-      readers.
+      Once every version with the old name is gone from the bundle, the identifier has no effect.
       """,
-    remedy: "Leave the identifier out of the next version.",
+    remedy: "Remove the identifier in the next version.",
     example: """
       <attribute name="fullName" attributeType="String" elementID="nameOfVersionOne"/>
       """,

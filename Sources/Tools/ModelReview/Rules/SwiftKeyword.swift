@@ -6,10 +6,10 @@ extension LintRule {
     "swift-keyword",
     code: "N404",
     .warning,
-    summary: "No class and no property is named by a word that Swift reserves.",
+    summary: "No class or property is named by a reserved word of Swift.",
     rationale: """
-      Such a name must stand in backticks wherever it is used, and a nested 'Type' or a member 'self' or
-      'init' means something else even then.
+      Such a name needs backticks wherever it is used, and a nested 'Type' or a member 'self' or
+      'init' has another meaning even then.
       """,
     remedy: "Rename the part, with the old name as its renaming identifier.",
     example: "<attribute name=\"default\" attributeType=\"Boolean\"/>",
@@ -27,7 +27,7 @@ extension LintRule {
           && !ManagedObjectMembers.all.contains(property.name)
         {
           pass.report(
-            "'\(entity.name).\(property.name)' is named by a word that Swift reserves",
+            "'\(entity.name).\(property.name)' is named by a reserved word of Swift",
             at: .property(
               at: PropertyLocation(entity: entity.index, property: position),
               in: pass.resolved

@@ -10,7 +10,7 @@ extension LintRule {
       Xcode's model compiler warns from 101 on: each fetch reads the row as a whole, and each save of one
       property writes it as a whole.
       """,
-    remedy: "Move what is rarely needed to an entity of its own, behind a to-one relationship.",
+    remedy: "Move rarely used properties to an entity of its own, behind a to-one relationship.",
     example: """
       <entity name="Settings">…101 properties…</entity>
       """,

@@ -7,7 +7,7 @@ extension LintRule {
     .off,
     summary: "A relationship and its inverse are both stored, or both transient.",
     rationale:
-      "What is stored at one end is forgotten at the other, so the ends disagree after a fetch.",
+      "A connection stored at one end is missing at the other, so the ends disagree after a fetch.",
     remedy: "Make both ends transient or neither.",
     example: "<relationship name=\"draft\" transient=\"YES\" … inverseName=\"article\"/>",
     check: .model { pass in

@@ -5,10 +5,10 @@ extension LintRule {
     "type-name-clash",
     code: "N405",
     .warning,
-    summary: "No class is named like a type or a module that generated code names.",
+    summary: "No class has the name of a type or a module that generated code uses.",
     rationale: """
-      Inside the module the class wins: 'Date' in all other code means the entity. A class named like a
-      module makes everything in that module unreachable by its full name.
+      Inside the module the class has precedence: 'Date' in all other code means the entity. A class with the
+      name of a module hides all qualified names of that module.
       """,
     remedy: "Give the entity a class of another name; the entity itself may keep its own.",
     example: "<entity name=\"Data\" representedClassName=\"Data\"/>",

@@ -6,11 +6,11 @@ extension LintRule {
     "undefined-type",
     code: "A509",
     .error,
-    summary: "What is stored has a type, and no derived attribute derives from itself.",
+    summary: "A stored attribute has a type, and no derived attribute derives from itself.",
     rationale: """
-      Only a transient attribute may be without a type: a store would not know how to keep the value. Nor
-      can a store compute a value from itself. (An expression that cannot be read is reported whenever a
-      model is read.)
+      Only a transient attribute may have no type: a store cannot store a value without a
+      type, and cannot compute a value from itself. (An expression that cannot be read is
+      reported whenever a model is read.)
       """,
     remedy:
       "Choose a type or make the attribute transient; derive from attributes that are stored.",

@@ -7,8 +7,8 @@ extension LintRule {
     .off,
     summary: "Each to-one relationship begins a fetch index.",
     rationale: """
-      PostgreSQL does not index foreign keys by itself. The tables of momgen have such an index in any case,
-      and so have Core Data's; the rule is for people who make theirs from the model in another way.
+      PostgreSQL does not index foreign keys by itself. The tables of momgen and Core Data have such an index
+      anyway; the rule is for tables that are created from the model in another way.
       """,
     remedy: "Add a fetch index that begins with the relationship; --fix does.",
     example: "<relationship name=\"team\" maxCount=\"1\" …/>",

@@ -6,7 +6,7 @@ extension LintRule {
     "unknown-key-path",
     code: "F701",
     .error,
-    summary: "The predicates of fetch requests and indexes follow key paths that exist.",
+    summary: "The predicates of fetch requests and indexes use key paths that exist.",
     rationale: """
       The fetch stops the app with "keypath … not found in entity". (A predicate that cannot be read, and a
       fetch of an unknown entity, are reported whenever a model is read.)
@@ -87,7 +87,7 @@ extension LintPass {
         continue
       }
       report(
-        "the predicate of \(name) follows '\(breach.key)', which is no property of '\(breach.entity)'",
+        "the predicate of \(name) follows '\(breach.key)', which is not a property of '\(breach.entity)'",
         at: element,
         attribute: attribute,
         byteInAttribute: path.position.utf8Offset,

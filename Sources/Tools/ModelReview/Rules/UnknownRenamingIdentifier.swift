@@ -9,13 +9,14 @@ extension LintRule {
     summary:
       "The renaming identifier of a new part is a name of an earlier version, and is used once.",
     rationale: """
-      Migration looks the identifier up in the old version. Where a part is new and its identifier leads
-      nowhere, the rename is a removal and an addition: the data is gone without a word. Two parts with one
-      identifier compete for the same data. (A part that an earlier version has under its name may carry an
-      identifier for a later one to refer to.)
+      Migration looks the identifier up in the old version. If a part is new and its
+      identifier matches nothing, the rename is a removal and an addition: the data is
+      deleted silently. Two parts with one identifier compete for the same data. (A part
+      that an earlier version has under its name may carry an identifier for a later one
+      to refer to.)
       """,
     remedy:
-      "Set the identifier to the name in the version in which the part was last called otherwise.",
+      "Set the identifier to the previous name of the part.",
     example: "<attribute name=\"fullName\" attributeType=\"String\" elementID=\"nmae\"/>",
     check: .versions { pass in
       pass.reportSharedIdentifiers()

@@ -7,10 +7,10 @@ extension LintRule {
     .note,
     summary: "Every element and every attribute of a model file has a known meaning.",
     rationale: """
-      A newer Xcode, or another editor, wrote something that momgen keeps but does not understand; what
-      it generates may lack it.
+      A newer Xcode or another editor wrote an element or attribute that momgen preserves but does not
+      support; generated output may lack it.
       """,
-    remedy: "Look for a newer momgen, or remove what a tool left behind.",
+    remedy: "Use a newer momgen, or remove it.",
     example: "<entity name=\"Team\" isFinal=\"YES\"/>",
     check: .reading([.unknownElement, .unknownAttribute])
   )

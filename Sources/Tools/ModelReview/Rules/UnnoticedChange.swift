@@ -8,12 +8,12 @@ extension LintRule {
     summary: "A new transformer or class of stored values comes with a version hash modifier.",
     rationale: """
       Neither the value transformer nor the class of a Transformable is part of the version hash: Core Data
-      takes the old values for new ones without a migration, and the transformer meets bytes that it did
+      takes the old values for new ones without a migration, and the transformer reads bytes that it did
       not write.
       """,
     remedy: """
       Set a version hash modifier on the attribute, and transform the values in a mapping model or a stage; \
-      or see to it that the new transformer reads the old bytes.
+      or make the new transformer read the old bytes.
       """,
     example: """
       <attribute name="color" attributeType="Transformable" valueTransformerName="NewColors"/>
@@ -27,8 +27,8 @@ extension LintRule {
           let change = change(from: old, to: placed.attribute)
         else { continue }
         pass.report(
-          "the \(change.what) of \(placed.title) has changed from \(change.old) to \(change.new), which "
-            + "version hashes do not show",
+          "the \(change.what) of \(placed.title) has changed from \(change.old) to \(change.new), "
+            + "which version hashes do not cover",
           at: .attribute(placed),
           attribute: change.field
         )

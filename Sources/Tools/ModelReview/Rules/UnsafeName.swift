@@ -8,8 +8,8 @@ extension LintRule {
     .error,
     summary: "Names have no quotes, slashes, backslashes, backticks or invisible characters.",
     rationale: """
-      Names become code, SQL, file names and key paths. What ends a quotation or cannot be seen there makes
-      unintended text. (Names that are missing are reported whenever a model is read.)
+      Names become code, SQL, file names and key paths. Characters that end a quotation or are invisible
+      produce unintended text. (Names that are missing are reported whenever a model is read.)
       """,
     remedy: "Rename the part, with the old name as its renaming identifier.",
     example: "<attribute name=\"size&quot;in\" attributeType=\"String\"/>",

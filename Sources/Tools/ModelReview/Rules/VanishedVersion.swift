@@ -5,8 +5,8 @@ extension LintRule {
     .error,
     summary: "A version that has been released stays in the bundle.",
     rationale: """
-      Without the version that made a store there is nothing to migrate the store from (134130), so the
-      users who skipped an update lose their data.
+      A store of a missing version cannot be migrated (134130), so users who skipped an update lose their
+      data.
       """,
     remedy: "Restore the version from version control.",
     example: """

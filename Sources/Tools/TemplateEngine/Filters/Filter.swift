@@ -66,7 +66,8 @@ extension FilterCall {
     guard let text = Self.scalarText(value) else {
       throw FilterError(
         "filter '\(name)' needs a string, not \(value.kindName)",
-        hint: value.isNull ? "does the variable exist? '|default:\"\"' replaces what does not" : nil
+        hint: value.isNull
+          ? "does the variable exist? '|default:\"\"' replaces a missing value" : nil
       )
     }
     return text
@@ -115,7 +116,7 @@ extension FilterCall {
     guard let text = try string(at: index) else { return standard }
     guard let mode = Mode(rawValue: text) else {
       let words = Mode.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-      throw FilterError("'\(text)' is no mode of filter '\(name)'", hint: "use one of \(words)")
+      throw FilterError("'\(text)' is not a mode of filter '\(name)'", hint: "use one of \(words)")
     }
     return mode
   }

@@ -28,7 +28,7 @@ package struct FilterError: Error, Sendable {
 
   /// The error for too many steps, whose message the rendering supplies.
   static let tooMuchWork: FilterError = {
-    var error = FilterError("this is too much work")
+    var error = FilterError("this exceeds the limit of work")
     error.limit = .work
     return error
   }()

@@ -1,6 +1,6 @@
 /// Filters for color components.
 let numberFilters: [Filter] = [
-  Filter("hexToInt", "The number that a text means in hexadecimal; nothing if it means none.") {
+  Filter("hexToInt", "The number of a text in hexadecimal; nothing if it is not a number.") {
     call in
     Int(try call.string(), radix: 16).map(TemplateValue.int) ?? .null
   },

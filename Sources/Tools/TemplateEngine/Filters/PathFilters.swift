@@ -4,7 +4,7 @@ let pathFilters: [Filter] = [
     let path = try call.string()
     return .string(path.split(separator: "/").last.map(String.init) ?? path)
   },
-  Filter("dirname", "A path without its last part; `.` when it has only one.") { call in
+  Filter("dirname", "A path without its last part; `.` if it has only one.") { call in
     .string(parent(of: try call.string()))
   },
 ]

@@ -87,7 +87,7 @@ extension PatternParser {
     case "^": return .position(anchorsMatchLines ? .lineStart : .textStart)
     case "$": return .position(anchorsMatchLines ? .lineEnd : .lastLineEnd)
     case "\\": return try escape()
-    case "*", "+", "?", "{": throw error("there is nothing before '\(scalar)' to repeat")
+    case "*", "+", "?", "{": throw error("there is nothing to repeat before '\(scalar)'")
     default: return .set(set([.one(scalar)]))
     }
   }
@@ -237,7 +237,7 @@ extension PatternParser {
   private mutating func lookbehind(isNegated: Bool) throws(RegularExpressionError) -> PatternTree {
     let tree = try choice()
     guard let width = tree.fixedWidth else {
-      throw error("what is looked for behind must have a fixed length")
+      throw error("a lookbehind must have a fixed length")
     }
     return .lookbehind(tree, width: width, isNegated: isNegated)
   }

@@ -148,7 +148,7 @@ extension TemplateParser {
     guard !markup.isBroken else { return nil }
     var reader = reader(markup.words, end: markup.end)
     do throws(ParseFault) {
-      guard !reader.isAtEnd else { throw ParseFault("there is nothing to show", at: markup.start) }
+      guard !reader.isAtEnd else { throw ParseFault("the expression is missing", at: markup.start) }
       let expression = try reader.expression()
       guard reader.isAtEnd else { throw reader.unexpected("'}}'") }
       return OutputNode(expression: expression, spot: markup.start)

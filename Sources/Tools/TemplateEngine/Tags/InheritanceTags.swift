@@ -4,7 +4,7 @@ extension TagDefinition {
     let name = try header.reader.range()
     try header.reader.expectEnd()
     guard !parser.isNested else {
-      throw ParseFault("'extends' must not stand within another tag", at: header.spot)
+      throw ParseFault("'extends' must not be within another tag", at: header.spot)
     }
     var blocks: [String: BlockDefinition] = [:]
     for node in parser.rest() {

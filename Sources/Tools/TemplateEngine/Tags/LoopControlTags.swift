@@ -17,7 +17,7 @@ extension TagDefinition {
     _ parser: TemplateParser
   ) throws(ParseFault) -> Int {
     guard !parser.loopLabels.isEmpty else {
-      throw ParseFault("'\(header.name)' must stand within a 'for'", at: header.spot)
+      throw ParseFault("'\(header.name)' must be within a 'for'", at: header.spot)
     }
     guard !header.reader.isAtEnd else { return 0 }
     let spot = header.reader.spot

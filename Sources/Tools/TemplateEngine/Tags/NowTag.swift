@@ -22,9 +22,9 @@ private final class NowNode: TemplateNode, @unchecked Sendable {
     guard let time = rendering.environment.time else {
       throw rendering.failure(
         .value,
-        "'now' has no time to show",
+        "'now' has no time",
         at: spot,
-        hint: "output that changes from run to run is not made; set SOURCE_DATE_EPOCH"
+        hint: "the output must not change from run to run; set SOURCE_DATE_EPOCH"
       )
     }
     var pattern = "M/d/yyyy 'at' h:mm a"

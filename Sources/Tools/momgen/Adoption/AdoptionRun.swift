@@ -90,7 +90,7 @@ struct AdoptionRun {
             Diagnostic(
               .warning,
               rule: AdoptionRule.overrides.id,
-              "the class of '\(change.entity)' is generated, and cannot take the overrides of extensions",
+              "the class of '\(change.entity)' is generated and cannot have the overrides of extensions",
               at: FilePlaces(bytes, path: path).place(of: change.offset),
               hint: "'momgen adopt' changes the code generation to Category/Extension"
             )
@@ -129,7 +129,7 @@ struct AdoptionRun {
       Diagnostic(
         .note,
         rule: RunRule.generatedSource.rawValue,
-        "the file is generated, and left alone",
+        "the file is generated and is not changed",
         at: Place(path: file.path),
         hint:
           "generate it for both platforms: with the template set 'portable', or 'xcode' and '--param portable'"

@@ -50,7 +50,7 @@ struct ClassModels {
       return Diagnostic(
         .error,
         rule: AdoptionRule.accessors.id,
-        "the class '\(shared.name)' is that of entities of two models: \(names.joined(separator: " and "))",
+        "the class '\(shared.name)' belongs to entities of two models: \(names.joined(separator: " and "))",
         at: FilePlaces(place.file)
           .place(of: place.file.source.tokens[place.token].range.lowerBound),
         hint: "give one of the entities a class of its own, or name one of the models"

@@ -111,7 +111,7 @@ struct CompanionRun {
           rule: AdoptionRule.accessors.id,
           "no companion can supply '\(member.name)': \(member.reason)",
           at: lines.place(of: file.source.tokens[member.token].range.lowerBound),
-          hint: "'momgen adopt' gives it an accessor of its own, or says what to write"
+          hint: "'momgen adopt' gives it an explicit accessor or a hint"
         )
       )
     }
@@ -127,7 +127,7 @@ struct CompanionRun {
         rule: AdoptionRule.accessors.id,
         "the accessor of '\(first.name)' compiles only without optimization: \(first.reason)",
         at: FilePlaces(file).place(of: file.source.tokens[first.token].range.lowerBound),
-        hint: "'momgen adopt' gives it an accessor of its own"
+        hint: "'momgen adopt' gives it an explicit accessor"
       )
     )
   }
@@ -146,7 +146,7 @@ struct CompanionRun {
     do {
       guard isReplaceable(destination) else {
         refuse(
-          "\(destination.visible) is not a file that momgen made",
+          "\(destination.visible) is not a file that momgen created",
           hint: "name another file, or replace it with --force"
         )
         return []

@@ -35,7 +35,7 @@ struct SourceReading {
         for file in found where seen.insert(file).inserted { read(file, from: path) }
       case .file where PathName(path).fileExtension == "swift":
         if seen.insert(path).inserted { read(path, from: path) }
-      case .file: report("the file is no Swift source", path)
+      case .file: report("the file is not a Swift source", path)
       default: report("there is no such file or folder", path, NearPath().hint(for: path))
       }
     }
@@ -88,9 +88,9 @@ struct SourceReading {
         Diagnostic(
           .error,
           rule: RunRule.invalidSource.rawValue,
-          "the file is no Swift source: \(problem.message)",
+          "the file is not a Swift source: \(problem.message)",
           at: FilePlaces(file).place(of: problem.offset),
-          hint: "the file is left alone"
+          hint: "the file is not changed"
         )
       )
     } catch {

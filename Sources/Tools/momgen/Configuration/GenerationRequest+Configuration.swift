@@ -8,7 +8,7 @@ extension GenerationRequest {
   init(reading arguments: ParsedArguments) {
     guard arguments.operands("MODEL").isEmpty else {
       if arguments.has("config") {
-        self.init(problem: "--config is for a command without MODEL", hint: "leave one of them out")
+        self.init(problem: "--config and MODEL exclude each other", hint: "leave one of them out")
       } else {
         self.init(arguments)
       }
@@ -18,7 +18,10 @@ extension GenerationRequest {
       !Self.configurable.contains($0) && arguments.has($0)
     }
     if let option = meaningless.first {
-      self.init(problem: "--\(option) needs a MODEL", hint: "without one, momgen.json says it all")
+      self.init(
+        problem: "--\(option) needs a MODEL",
+        hint: "without a MODEL, momgen.json has all settings"
+      )
     } else {
       self.init(configuration: arguments.value("config"), seesEnvironment: arguments.has("env"))
     }
@@ -66,7 +69,7 @@ extension GenerationRequest {
     return Diagnostic(
       .note,
       rule: RunRule.invalidSetting.rawValue,
-      "nothing to do: no output names a folder, so that only builds make them",
+      "nothing to do: no output names a folder, so only builds generate them",
       at: place
     )
   }

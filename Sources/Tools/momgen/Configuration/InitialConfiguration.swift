@@ -40,9 +40,9 @@ struct InitialConfiguration {
   }
 
   private static let head = """
-    // What momgen makes of the models of this project. Paths are relative to this file.
+    // The output of momgen for the models of this project. Paths are relative to this file.
     //
-    // 'momgen generate' makes it, 'momgen check' tells whether it is current, 'momgen watch' keeps it so.
+    // 'momgen generate' writes it, 'momgen check' checks that it is current, 'momgen watch' keeps it current.
     // 'momgen templates list' names the template sets, 'momgen templates show NAME' their parameters.
     {
       "models": [
@@ -57,8 +57,8 @@ struct InitialConfiguration {
       // More about an output:
       //   "parameters": { "accessLevel": "public" }
       //   "fileNames": { "class": "{{ entity.name }}.swift" }
-      //   "configuration": "Cloud"      the entities of one model configuration alone
-      // An output without "output" is made by the build plugin alone, in a folder of the build.
+      //   "configuration": "Cloud"      only the entities of one model configuration
+      // Only the build plugin generates an output without "output", in a folder of the build.
     }
 
     """

@@ -7,7 +7,10 @@ enum DumpSchema {
   static let document: JSONValue = object(
     "A Core Data model, as 'momgen dump' prints it.",
     [
-      ("formatVersion", .described("Raised when a reader of this form would break.", "integer")),
+      (
+        "formatVersion",
+        .described("Raised for a change that breaks readers of this format.", "integer")
+      ),
       ("name", .described("The name of the bundle.", "string")),
       ("version", .described("The name of the version.", "string")),
       ("checksum", .described("SHA-256 over the version hashes, in base 64.", "string")),
@@ -23,7 +26,7 @@ enum DumpSchema {
   )
 
   private static let header = object(
-    "What the file says about itself.",
+    "The properties of the file itself.",
     [
       "name", "type", "documentVersion", "lastSavedToolsVersion", "systemVersion",
       "minimumToolsVersion", "sourceLanguage", "macOSVersion", "iOSVersion",
@@ -74,7 +77,7 @@ enum DumpSchema {
         "default",
         .orNull(
           object(
-            "The value an object starts with.",
+            "The initial value of an object.",
             [
               ("kind", .text),
               ("value", ["type": ["string", "number", "integer", "boolean"]]),
@@ -84,11 +87,11 @@ enum DumpSchema {
       ),
       (
         "minimum",
-        .described("The least value, or the least length of a String.", "string", "null")
+        .described("The minimum value, or the minimum length of a String.", "string", "null")
       ),
       (
         "maximum",
-        .described("The greatest value, or the greatest length of a String.", "string", "null")
+        .described("The maximum value, or the maximum length of a String.", "string", "null")
       ),
       ("earliestDate", .described("Seconds since 2001-01-01 UTC.", "number", "null")),
       ("latestDate", .described("Seconds since 2001-01-01 UTC.", "number", "null")),

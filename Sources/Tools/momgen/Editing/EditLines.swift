@@ -27,7 +27,7 @@ struct EditLines {
     if lines.isEmpty, others.isEmpty, !arguments.has("create"), script == nil {
       reading.refuse(
         "there is no edit",
-        hint: "write one behind the model, or name a file with --script"
+        hint: "write one after the model, or name a file with --script"
       )
       return nil
     }
@@ -65,7 +65,7 @@ struct EditLines {
       guard let flag = flags.first else { return [] }
       reading.refuse(
         "\(flag) belongs to an edit",
-        hint: "in a script it stands on the line of the edit"
+        hint: "in a script it belongs to the line of the edit"
       )
       return nil
     }

@@ -88,7 +88,7 @@ struct EditRun {
       Diagnostic(
         .note,
         rule: RunRule.inapplicableEdit.rawValue,
-        "nothing was written: the edits would leave the model with errors; lines are those it would have",
+        "nothing was written: the model would have errors after the edits; line numbers refer to the edited model",
         at: Place(path: edited.path)
       )
     )
@@ -110,7 +110,7 @@ struct EditRun {
         rule: RunRule.editedHashes.rawValue,
         "the edits change the version hashes of \(list)",
         at: Place(path: edited.path),
-        hint: "if this version has been released, leave it as it was, and begin with 'add version'"
+        hint: "if this version has been released, do not change it, and begin with 'add version'"
       )
     )
   }
@@ -146,9 +146,9 @@ struct EditRun {
           Diagnostic(
             .error,
             rule: RunRule.inapplicableEdit.rawValue,
-            "the file was changed by another program meanwhile; nothing was written",
+            "another program has changed the file; nothing was written",
             at: Place(path: path),
-            hint: "make the edits again"
+            hint: "repeat the edits"
           )
         )
       case .file(let path, let problem): reading.report(.cannotWrite(path, problem))

@@ -25,7 +25,7 @@ struct GitProcess {
     // A process with too much output is killed.
     if result.isCut { kill(process, SIGTERM) }
     let status = Self.wait(for: process)
-    guard !result.isCut else { throw GitError("git printed more than can be held") }
+    guard !result.isCut else { throw GitError("the output of git is too large") }
     guard status == 0 else {
       throw GitError(exitCode: status, complaint: String(decoding: result.errors, as: UTF8.self))
     }
@@ -90,7 +90,7 @@ struct GitError: Error {
     self.exitCode = exitCode
     hint =
       complaint.contains("not a git repository")
-      ? "revisions are those of the repository around the model; 'momgen diff OLD NEW' compares two models"
+      ? "revisions are those of the repository of the model; 'momgen diff OLD NEW' compares two models"
       : nil
     let lines = complaint.split(whereSeparator: \.isNewline)
     let first = lines.first.map(String.init) ?? "git ended with code \(exitCode)"

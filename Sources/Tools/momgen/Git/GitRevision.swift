@@ -26,7 +26,7 @@ struct GitRevision {
   /// - Throws: The reason why there is no such commit.
   init(_ name: String, in git: GitProcess, sharedWith other: String? = nil) throws(GitError) {
     guard !name.isEmpty, !name.hasPrefix("-") else {
-      throw GitError("'\(name)' is no revision")
+      throw GitError("'\(name)' is not a revision")
     }
     self.name = name
     self.git = git
@@ -66,7 +66,7 @@ struct GitRevision {
   func files(below path: String) throws(GitError) -> [File] {
     let files = try listing(["--", path]).filter { $0.path.hasPrefix(path) }
     guard files.count <= Self.fileLimit else {
-      throw GitError("'\(path)' has \(files.count) files in the revision, which is no model")
+      throw GitError("'\(path)' has \(files.count) files in the revision and is not a model")
     }
     return files
   }

@@ -41,7 +41,7 @@ struct MergeDriverInstallation {
           throw GitError("cannot write '\(path)': \(error.reason)")
         }
       }
-      if output.isEmpty { output = "momgen is the merge driver for models already\n" }
+      if output.isEmpty { output = "momgen is already the merge driver for models\n" }
       if isDryRun { output += "This was a dry run: nothing was changed.\n" }
       return VerbOutcome(output: output, environment: environment)
     } catch let error as GitError {
@@ -72,7 +72,7 @@ struct MergeDriverInstallation {
       }
       if setting.key.hasSuffix(".driver"), existing != setting.value {
         throw GitError(
-          "\(setting.key) is '\(existing)' already; 'git config --unset \(setting.key)' takes it away"
+          "\(setting.key) is '\(existing)' already; 'git config --unset \(setting.key)' removes it"
         )
       }
     }
@@ -97,7 +97,7 @@ struct MergeDriverInstallation {
       if same.contains(where: { $0.contains(attribute.value) }) { continue }
       if let other = same.first(where: { $0.contains { $0.hasPrefix("merge") || $0 == "-merge" } })
       {
-        throw GitError("'\(path)' says '\(other.joined(separator: " "))' already")
+        throw GitError("'\(path)' already has '\(other.joined(separator: " "))'")
       }
       lines.append("\(attribute.pattern) \(attribute.value)")
     }

@@ -36,7 +36,7 @@ struct BaselineFile {
           rule: ModelRule.unreadableFile.rawValue,
           "\(error)",
           at: Place(path: path),
-          hint: "--update-baseline writes it anew"
+          hint: "--update-baseline replaces it"
         )
       )
     }

@@ -100,7 +100,7 @@ struct FixRun {
       if loaded.version.storage != .contents {
         "a compiled model cannot be fixed"
       } else if loaded.version.path == "-" {
-        "what comes through standard input cannot be fixed in place"
+        "a model from standard input cannot be fixed in place"
       } else {
         nil
       }
@@ -112,7 +112,8 @@ struct FixRun {
         reason,
         at: Place(path: loaded.version.path),
         hint: loaded.version.path == "-"
-          ? "name the file of the model" : "fix the model of which it was made, and compile that"
+          ? "name the file of the model"
+          : "fix the model from which it was compiled, and compile that"
       ),
       .usage
     )
@@ -130,7 +131,7 @@ struct FixRun {
           ? "fixing would change the version hashes of \(names)"
           : "fixing has changed the version hashes of \(names)",
         at: Place(path: loaded.version.path),
-        hint: "if this version has been released, leave it as it was and fix a new version"
+        hint: "if this version has been released, do not change it, and fix a new version"
       )
     )
   }

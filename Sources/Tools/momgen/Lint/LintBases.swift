@@ -27,9 +27,9 @@ struct LintBases {
     guard let revision, !isOlder(loaded) else { return nil }
     guard loaded.version.path != "-" else {
       refuse(
-        "what comes through standard input has no history",
+        "a model from standard input has no history",
         at: "-",
-        hint: "name the file of the model, or leave --base out"
+        hint: "name the file of the model, or remove --base"
       )
       return nil
     }

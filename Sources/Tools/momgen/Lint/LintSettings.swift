@@ -40,7 +40,7 @@ struct LintSettings {
     isBaseShared = arguments.has("merge-base")
     if isBaseShared, base == nil {
       reportUsage(
-        "--merge-base says which commit of --base is meant, which is not given",
+        "--merge-base needs --base",
         hint: nil
       )
     }
@@ -68,7 +68,7 @@ struct LintSettings {
     guard let path = baselinePath else {
       if updatesBaseline {
         reportUsage(
-          "--update-baseline writes a file that neither --baseline nor momgen.json names",
+          "--update-baseline needs a file from --baseline or momgen.json",
           hint: "add --baseline FILE"
         )
       }
@@ -85,7 +85,7 @@ struct LintSettings {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else {
       reportUsage(
-        "'\(word.visible)' does not say how the rule is taken",
+        "'\(word.visible)' does not set the level of the rule",
         hint: "write --rule \(word.visible)=error, =warning, =note or =off"
       )
       return

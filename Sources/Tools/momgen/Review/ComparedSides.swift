@@ -26,7 +26,7 @@ struct ComparedSides {
       return nil
     }
     if arguments.has("merge-base"), arguments.value("base") == nil {
-      reading.refuse("--merge-base says which commit of --base is meant, which is not given")
+      reading.refuse("--merge-base needs --base")
       return nil
     }
     do {
@@ -74,7 +74,7 @@ struct ComparedSides {
         "there is no such model in revision '\(revision)'",
         at: Place(path: path),
         hint:
-          "the path is that of the model in the revision: 'git ls-tree -r \(revision)' lists them"
+          "the path must be that in the revision: 'git ls-tree -r \(revision)' lists the paths"
       )
     )
   }

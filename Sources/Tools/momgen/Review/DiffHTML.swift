@@ -141,10 +141,10 @@ struct DiffHTML {
 
   /// A description of the losses in stores.
   private var losses: HTML {
-    section("losses", "What is lost") {
+    section("losses", "Losses") {
       let lost = review.changes(with: .dataLoss)
       if lost.isEmpty {
-        element("p") { "No value and no object of a store is lost." }
+        element("p") { "No value or object of a store is lost." }
       } else {
         element("ul") {
           lost.map { change in
@@ -163,7 +163,7 @@ struct DiffHTML {
   private var diagram: HTML {
     section("diagram", "Diagram") {
       element("p", .class("quiet")) {
-        "Green and + is new, red and − is gone, yellow and ~ is changed."
+        "Green and + mean added, red and − removed, yellow and ~ changed."
       }
       element(
         "div",
@@ -179,12 +179,14 @@ struct DiffHTML {
     section("code", "Generated Swift") {
       if let difference = GeneratedDifference(from: review.old, to: review.new).text {
         if difference.isEmpty {
-          element("p") { "The generated code stays the same." }
+          element("p") { "The generated code does not change." }
         } else {
           Self.listing(difference, "Difference of the generated Swift", isDifference: true)
         }
       } else {
-        element("p") { "No code can be generated for one of the sides; momgen generate says why." }
+        element("p") {
+          "No code can be generated for one of the sides; 'momgen generate' shows the reason."
+        }
       }
     }
   }
@@ -233,7 +235,7 @@ struct DiffHTML {
       ) { element("code") { HTML(shown) } },
       rest > 0
         ? element("p", .class("quiet")) {
-          "\(rest) more lines are left out to keep the page small."
+          "\(rest) more lines are omitted to keep the page small."
         }
         : .empty,
     ])

@@ -67,7 +67,7 @@ struct DiffReview: Sendable {
   var headline: String {
     let count = changes.count
     guard count > 0 else {
-      return diff.hasSameHashes ? "no changes" : "no changes of elements, but other hashes"
+      return diff.hasSameHashes ? "no changes" : "no changed elements, but different hashes"
     }
     let parts = counts.map { "\($0.count) \($0.consequence.title)" }
     return "\(count) \(count == 1 ? "change" : "changes"): \(parts.joined(separator: ", "))"
@@ -75,21 +75,22 @@ struct DiffReview: Sendable {
 
   /// The consequence for existing stores, in one sentence.
   var verdict: String {
-    if new.isAbsent { return "The model is gone: stores of it can no longer be opened." }
-    if old.isAbsent { return "The model is new: there are no stores of it." }
-    if !shipped.isEmpty { return "Stores of a version in the history no longer open." }
+    if new.isAbsent { return "The model was removed: its stores can no longer be opened." }
+    if old.isAbsent { return "The model is new: it has no stores." }
+    if !shipped.isEmpty { return "Stores of a version in the history can no longer be opened." }
     if diff.hasSameHashes {
       guard diff.consequence <= .compatible else {
         return
-          "The version hashes are the same: stores open as they are, and no change reaches them."
+          "The version hashes are the same: stores open without migration, and no change reaches them."
       }
-      return "The version hashes are the same: stores open as they are, and nothing is migrated."
+      return
+        "The version hashes are the same: stores open without migration, and nothing is migrated."
     }
     switch diff.consequence {
     case .compatible, .lightweight:
       return diff.changes.contains(where: \.isInexact)
-        ? "Core Data migrates stores by itself; some numbers may be rounded."
-        : "Core Data migrates stores by itself; nothing is lost."
+        ? "Core Data migrates stores automatically; some numbers may be rounded."
+        : "Core Data migrates stores automatically; nothing is lost."
     case .mapping: return "Core Data cannot migrate every store by itself."
     case .dataLoss:
       // A change that loses data may need help as well.
@@ -98,8 +99,8 @@ struct DiffReview: Sendable {
         || !diff.correspondence.obstacles.isEmpty
       return needsHelp
         ? "Core Data cannot migrate every store by itself, and data is lost."
-        : "Core Data migrates stores by itself, and data is lost."
-    case .shipped: return "Stores of a version in the history no longer open."
+        : "Core Data migrates stores automatically, and data is lost."
+    case .shipped: return "Stores of a version in the history can no longer be opened."
     }
   }
 }

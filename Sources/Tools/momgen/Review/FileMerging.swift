@@ -91,7 +91,7 @@ struct FileMerging {
         RunRule.mergeConflict.rawValue,
         "ours makes '\(names[1] ?? "")' the current version, and theirs '\(names[2] ?? "")'",
         at: title ?? ours,
-        hint: "decide which is to be current; usually the one that has the changes of the other"
+        hint: "choose the current version, usually the one that includes the changes of the other"
       )
       result = Array(conflictText(sides[1], sides[2]).utf8)
     }
@@ -158,7 +158,7 @@ struct FileMerging {
       report(
         .error,
         problem.rule.rawValue,
-        "the edits fit together but the result is no good: \(problem.message)",
+        "the edits can be merged, but the result is invalid: \(problem.message)",
         at: title ?? ours,
         hint: problem.hint
       )

@@ -14,7 +14,7 @@ struct MigrationScript: Sendable {
   /// The migration itself.
   var text: String {
     var text = comment(header)
-    for obstacle in obstacleTexts { text += comment("In the way: \(obstacle)") }
+    for obstacle in obstacleTexts { text += comment("Obstacle: \(obstacle)") }
     if plan.steps.isEmpty { return text + comment("Nothing to do.") }
     if plan.isAtomic { text += "\nBEGIN EXCLUSIVE;\n" }
     var number = 0
@@ -49,10 +49,10 @@ struct MigrationScript: Sendable {
   private var header: String {
     switch dialect {
     case .sqlite:
-      "What Core Data does to a store in place; a store itself writes Z_METADATA and Z_MODELCACHE."
+      "The statements with which Core Data migrates a store in place; the store itself writes Z_METADATA and Z_MODELCACHE."
     case .postgresql:
-      "For a live database: each step says which lock it takes; a transaction holds it to its end. Stop at the "
-        + "first error (psql -v ON_ERROR_STOP=1)."
+      "For a database in use: each step shows its lock, which a transaction holds until its end. "
+        + "Stop at the first error (psql -v ON_ERROR_STOP=1)."
     }
   }
 

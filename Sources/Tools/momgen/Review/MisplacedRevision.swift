@@ -26,7 +26,7 @@ enum MisplacedRevision {
     return Diagnostic(
       .error,
       rule: RunRule.usage.rawValue,
-      "'\(word.visible)' is no model, but a git revision",
+      "'\(word.visible)' is a git revision, not a model",
       at: Place(),
       hint: hint(word.visible)
     )

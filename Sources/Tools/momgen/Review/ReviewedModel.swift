@@ -155,13 +155,13 @@ struct ReviewedBundle {
       return (reviewed(nothing), .absent(nothing))
     }
     // The path leads to the same bundle, and the loader chooses the version.
-    var outcome = loader.load(bundle.path, version: name ?? newestWhereNobodySays)
-    if name == nil, let newest = newestWhereNobodySays {
+    var outcome = loader.load(bundle.path, version: name ?? fallbackVersion)
+    if name == nil, let newest = fallbackVersion {
       outcome.diagnostics.append(
         Diagnostic(
           .note,
           rule: ModelRule.ambiguousVersion.rawValue,
-          "the bundle does not say which version is current; '\(newest)' is taken, the newest",
+          "the bundle does not name the current version; the newest, '\(newest)', is used",
           at: Place(path: bundle.path),
           hint: hint
         )
@@ -171,7 +171,7 @@ struct ReviewedBundle {
   }
 
   /// The newest version of a bundle that does not name the current one.
-  private var newestWhereNobodySays: String? {
+  private var fallbackVersion: String? {
     guard bundle.versions.count > 1 else { return nil }
     if case .named = bundle.current { return nil }
     return bundle.versions.last?.name

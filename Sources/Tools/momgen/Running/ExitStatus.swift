@@ -9,9 +9,9 @@ enum ExitStatus: Int32 {
 
   /// The codes for the help.
   static let documentation = [
-    ExitCode(0, "All is well."),
+    ExitCode(0, "Success."),
     ExitCode(1, "There are findings or differences."),
-    ExitCode(2, "The command line was not understood, or a file could not be written."),
+    ExitCode(2, "The command line is invalid, or a file could not be written."),
     ExitCode(3, "The model cannot be read or has errors."),
   ]
 }

@@ -60,10 +60,10 @@ struct ModelReading {
           Diagnostic(
             .error,
             rule: StoreRule.noModel.rawValue,
-            "the store keeps no model",
+            "the store contains no model",
             at: Place(path: path),
             hint: server == nil
-              ? "name the model itself; stores that were made before 2015 keep none"
+              ? "name the model itself; stores from before 2015 contain none"
               : "name the model itself"
           )
         )
@@ -103,7 +103,7 @@ struct ModelReading {
   private static func passedOver(_ diagnostic: Diagnostic) -> Diagnostic {
     var diagnostic = diagnostic
     diagnostic.severity = .note
-    diagnostic.message += "; the version is passed over"
+    diagnostic.message += "; the version is skipped"
     return diagnostic
   }
 

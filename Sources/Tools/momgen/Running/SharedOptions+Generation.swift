@@ -7,7 +7,7 @@ extension SharedOptions {
   static let generatedModels = Operand(
     .path("MODEL", extensions: "xcdatamodeld", "xcdatamodel", "momd", "mom"),
     count: .many(atLeast: 0),
-    "The models, or '-' for standard input; without any, momgen.json says what to do."
+    "The models, or '-' for standard input; by default those of momgen.json."
   )
 
   static let generation: [Option] = [
@@ -15,7 +15,7 @@ extension SharedOptions {
       "output",
       short: "o",
       .path("PATH"),
-      "The output folder, by default the current one; of a template of its own, the file. '-' is "
+      "The output folder, by default the current one; for a single template, the file. '-' is "
         + "standard output."
     ),
     .value(
@@ -33,12 +33,12 @@ extension SharedOptions {
       "param",
       .text("NAME=VALUE"),
       isRepeatable: true,
-      "A parameter of the template set; NAME alone switches a flag on."
+      "A parameter of the template set; NAME alone sets a flag."
     ),
     .flag(
       "all",
-      "With the set 'xcode', both files of every entity, whatever the model says of code generation: the "
-        + "same as --param all."
+      "With the set 'xcode', both files of every entity, regardless of its code generation in the "
+        + "model: the same as --param all."
     ),
     .value(
       "file-name",
@@ -49,33 +49,32 @@ extension SharedOptions {
     .value(
       "trim",
       .choice("TRIM", of: TrimBehaviour.self),
-      "What happens to white space beside the tags of templates of your own: 'smart' (a tag alone on its "
-        + "line leaves no trace) unless their set.json says otherwise, 'nothing' (as renderers before "
-        + "Stencil 0.15 did) or 'all'."
+      "The trimming of white space beside the tags of your own templates: 'smart' (removes the "
+        + "line of a tag without other text), the default unless their set.json sets another, 'nothing' (as before Stencil 0.15) or 'all'."
     ),
     .value(
       "configuration",
       .text("NAME"),
-      "The model configuration whose entities alone are of interest."
+      "The model configuration to whose entities the output is limited."
     ),
     modelVersion,
     .value(
       "config",
       .path("FILE", extensions: "json"),
-      "The file that says what to generate when there is no MODEL; by default the nearest momgen.json, "
-        + "here or in a folder above."
+      "The configuration if there is no MODEL; by default the nearest momgen.json, here or in a "
+        + "folder above."
     ),
-    .flag("env", "Let templates see the variables of the environment."),
+    .flag("env", "Give templates access to environment variables."),
   ]
 
-  static let quiet = Option.flag("quiet", short: "q", "Print nothing but problems.")
+  static let quiet = Option.flag("quiet", short: "q", "Print only problems.")
 }
 
 extension ExitStatus {
   /// The exit codes of the verbs that use templates, for the help.
   static let generationDocumentation = [
-    ExitCode(0, "All is well."),
-    ExitCode(1, "Files are not what they have to be."),
+    ExitCode(0, "Success."),
+    ExitCode(1, "Files are not up to date."),
     ExitCode(2, "The command line or a template is wrong, or a file could not be written."),
     ExitCode(3, "A model cannot be read or has errors."),
   ]

@@ -9,12 +9,12 @@ extension SharedOptions {
   static let storeModel = Option.value(
     "model",
     .path("MODEL", extensions: "xcdatamodeld", "xcdatamodel", "momd", "mom"),
-    "The model, whose versions are compared with the store's hashes."
+    "The model; its versions are compared with the hashes of the store."
   )
 
   static let storeHistory = Option.flag(
     "history",
-    "Look for the store's version in the history of git, too."
+    "Also search the history of git for the version of the store."
   )
 }
 

@@ -9,13 +9,13 @@ enum SharedOptions {
       "diagnostics",
       .choice("FORMAT", of: DiagnosticFormat.self),
       default: "text",
-      "How problems are reported. Formats for programs go to standard output, unless the result of the verb does."
+      "The format of problems. Formats for programs go to standard output, unless the result of the verb does."
     ),
     Option.value(
       "color",
       .choice("WHEN", of: ColorMode.self),
       default: "auto",
-      "Whether problems are shown in color; NO_COLOR is respected."
+      "Whether problems are colored; NO_COLOR is respected."
     ),
   ]
 
@@ -47,12 +47,12 @@ enum SharedOptions {
     "imported",
     .path("[MODULE=]SOURCES", extensions: "swift"),
     isRepeatable: true,
-    "Sources of a module that these import: read, and not edited."
+    "Sources of an imported module: read but not edited."
   )
 
   static let allVersions = Option.flag(
     "all-versions",
-    "Do it for every version in the bundle."
+    "Process every version in the bundle."
   )
 
   static let output = Option.value(

@@ -24,9 +24,10 @@ struct SourceTime {
         Diagnostic(
           .error,
           rule: RunRule.usage.rawValue,
-          "the variable \(Self.variable) is '\(text.visible)', which is no number of seconds",
+          "the variable \(Self.variable) is '\(text.visible)', which is not a number of seconds",
           at: Place(),
-          hint: "it counts the seconds since 1970, as 'date +%s' does; unset it to have no time"
+          hint:
+            "it is the number of seconds since 1970, as from 'date +%s'; unset it to omit the time"
         )
       ]
   }

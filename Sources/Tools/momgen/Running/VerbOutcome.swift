@@ -81,7 +81,7 @@ extension VerbOutcome {
           rule: RunRule.unwritableOutput.rawValue,
           problem.description,
           at: Place(),
-          hint: "let the output go to a file or a program that takes it whole"
+          hint: "redirect the output to a file or a program that reads it completely"
         )
       ],
       exitCode: .usage,

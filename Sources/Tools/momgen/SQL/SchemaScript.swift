@@ -32,7 +32,7 @@ struct SchemaScript {
     issues = schema.mapping.issues
     header = [
       "Dialect: sqlite, Core Data's own layout \(schema.era.rawValue) (\(schema.era.summary))",
-      "Each statement's text is Core Data's. Z_METADATA and Z_MODELCACHE are filled by a store.",
+      "The text of each statement is Core Data's. A store fills Z_METADATA and Z_MODELCACHE.",
     ]
     settings = schema.settings
     statements = schema.statements

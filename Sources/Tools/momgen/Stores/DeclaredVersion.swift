@@ -19,10 +19,10 @@ struct DeclaredVersion {
         Diagnostic(
           .error,
           rule: StoreRule.noModel.rawValue,
-          "the store is not of '\(claimed.title)', which lacks its entities "
+          "the version of the store is not '\(claimed.title)', which lacks its entities "
             + unknown.joined(separator: ", "),
           at: Place(path: path),
-          hint: "name the version that has these entities, or leave --from out"
+          hint: "name the version that has these entities, or remove --from"
         )
       )
     }

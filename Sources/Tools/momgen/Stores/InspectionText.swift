@@ -64,8 +64,8 @@ struct InspectionText {
 
   private var model: String {
     if let version = inspection.model.version { return "version '\(version.visible)'" }
-    if inspection.comparison != nil { return "no version of the model that is named" }
-    return inspection.model.model == nil ? "not known" : "the one that the store keeps"
+    if inspection.comparison != nil { return "no version of the given model" }
+    return inspection.model.model == nil ? "not known" : "the model in the store"
   }
 
   private var cache: String {

@@ -10,7 +10,7 @@ struct MigrationPlanText {
   let outline: UpgradePlan.Outline
 
   var text: String {
-    let old = plan.oldVersion.map { "'\($0.visible)'" } ?? "the model that the store keeps"
+    let old = plan.oldVersion.map { "'\($0.visible)'" } ?? "the model in the store"
     return "\(path.visible): from \(old) to '\(plan.newVersion.visible)'\n\n" + script.text
   }
 

@@ -66,10 +66,10 @@ struct MigrationResult {
         Diagnostic(
           .warning,
           rule: StoreRule.missingValue.rawValue,
-          "\(outline.model.title(of: location)) stays empty in the objects that are there: only a "
-            + "program that uses the store works out 'canonical:'",
+          "\(outline.model.title(of: location)) stays empty in existing objects: only a program "
+            + "that uses the store computes 'canonical:'",
           at: Place(path: path),
-          hint: "let the program open the store and migrate it, which fills the attribute"
+          hint: "migrate the store by opening it in the program, which fills the attribute"
         )
       )
     }
@@ -115,7 +115,7 @@ struct MigrationResult {
 
   private func text(_ plan: UpgradePlan) -> String {
     guard let outline = plan.outline else {
-      return "\(path.visible): is of version '\(plan.newVersion.visible)' already\n"
+      return "\(path.visible): already has version '\(plan.newVersion.visible)'\n"
     }
     var text = MigrationPlanText(path: path, plan: plan, outline: outline).text
     if let backup { text += "\nbackup: \(backup.visible)\n" }

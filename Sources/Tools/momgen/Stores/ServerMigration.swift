@@ -61,7 +61,7 @@ struct ServerMigration: RequestedMigration {
         rule: RunRule.usage.rawValue,
         "a store on a server is not copied",
         at: Place(path: path),
-        hint: "pg_dump --schema=\(server.address.schema) does it"
+        hint: "use pg_dump --schema=\(server.address.schema)"
       )
     )
   }

@@ -87,10 +87,10 @@ struct StoreDiagnosis {
     case .busy, .serialization: "another program is using the store"
     // Reading attempts to write for no other reason.
     case .readOnly where task == .reading:
-      "a program was stopped in the midst of a change, which must be taken back before the store is read"
+      "a program was interrupted during a change, which must be rolled back before the store is read"
     case .readOnly, .permission: "the store cannot be written: \(error.message)"
     case .full: "there is no space left: \(error.message)"
-    case .corrupt: "the file is no database, or is damaged: \(error.message)"
+    case .corrupt: "the file is not a database or is damaged: \(error.message)"
     default: "cannot \(task.verb) the store: \(error.message)"
     }
   }
@@ -98,9 +98,10 @@ struct StoreDiagnosis {
   private static func hint(_ error: SQLError, _ task: Task) -> String? {
     switch error.kind {
     case .readOnly where task == .reading:
-      "a program that opens it in order to write does so, as 'momgen migrate' without --dry-run"
+      "open it for writing in a program, or with 'momgen migrate' without --dry-run"
     case .busy, .serialization: "close it there, and try again"
-    case .cannotConnect: "SQLite must be able to make files in the folder of a store that has a log"
+    case .cannotConnect:
+      "SQLite must be able to create files in the folder of a store that has a log"
     default: nil
     }
   }
@@ -154,19 +155,19 @@ struct StoreDiagnosis {
 
   private static func hint(_ error: StoreMigrationError) -> String? {
     switch error {
-    case .noSourceModel: "--history looks for it in git; --from says which version the store has"
+    case .noSourceModel: "--history looks for it in git; --from names the version of the store"
     case .noEntities: "name the model of the store"
-    case .nothingInCommon: "name the model of the store; --allow-loss empties it all the same"
+    case .nothingInCommon: "name the model of the store; --allow-loss empties it anyway"
     case .losesData:
-      "name a model that has the version too, or find it in git with --history; --allow-loss loses the data"
+      "name a model that has the version too, or find it in git with --history; --allow-loss deletes the data"
     case .notInferrable: "such a change needs a mapping model"
     case .missingValue(let location, let model):
       model.property(at: location).attribute?.type.hasDefaults == true
         ? "give the attribute a default value, or make it optional"
         : "make it optional, or give the objects a value in the old version"
     case .valueOutOfRange: "change the value in the old version, or keep the type"
-    case .constraintViolation: "let the objects differ in the old version, or drop the constraint"
-    case .otherTables: "'momgen verify' tells more"
+    case .constraintViolation: "make the objects differ in the old version, or drop the constraint"
+    case .otherTables: "'momgen verify' shows details"
     default: nil
     }
   }

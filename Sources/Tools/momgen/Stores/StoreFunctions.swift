@@ -13,7 +13,7 @@ enum StoreFunctions {
 
   private struct NotAvailable: Error, CustomStringConvertible {
     let description =
-      "a derived attribute with 'canonical:' is worked out only by a program that uses the store"
+      "a derived attribute with 'canonical:' is computed only by a program that uses the store"
   }
 
   static func register(on connection: SQLiteConnection) throws {

@@ -10,13 +10,14 @@ enum AdoptVerb: Verb {
     "adopt",
     "Edit an app's model layer so that it compiles on Linux, and in Xcode as before.",
     discussion: """
-      SOURCES are Swift files, and folders of them; without any, momgen.json names them. They should be
-      all files of a module, since a class may be declared in one file and extended in another. With a
-      model, key paths are checked against it, and classes are recognized by it.
+      SOURCES are Swift files and folders, by default those of momgen.json. They should be
+      all files of a module, since a class may be declared in one file and extended in
+      another. With a model, key paths are checked against it, and classes are recognized
+      by it.
 
-      Only what Linux lacks is edited, and nothing else in a file changes by a byte; a second run changes
-      nothing. What no edit can fix is reported with the way out. A file that is no Swift source is
-      reported, and left alone; so are generated files.
+      Only code that needs features missing on Linux is edited; all other bytes stay the same, and a second
+      run changes nothing. Code that no edit can fix is reported with a hint. A file that is not a Swift
+      source is reported and not changed, like generated files.
 
       Overrides in extensions of a class that Xcode generates move into a class of the sources, and the
       code generation of its entity becomes Category/Extension in the file of the model.
@@ -28,7 +29,7 @@ enum AdoptVerb: Verb {
       Operand(
         .path("SOURCES", extensions: "swift"),
         count: .many(atLeast: 0),
-        "Swift files and folders; without any, those that momgen.json names."
+        "Swift files and folders; by default those of momgen.json."
       )
     ],
     options: [
@@ -45,7 +46,7 @@ enum AdoptVerb: Verb {
         "skip",
         .choice("KIND", of: AdoptionRule.self),
         isRepeatable: true,
-        "A kind of edit that is not made."
+        "A kind of edit to skip."
       ),
       .flag("check", "Write nothing; report each edit, and end with exit code 1 if there is one."),
       .flag("diff", short: "n", "Write nothing; print the edits as a unified diff."),
@@ -53,7 +54,7 @@ enum AdoptVerb: Verb {
         "output",
         short: "o",
         .path("DIR"),
-        "A folder into which all files, and a model that needs edits, are written, adopted, instead of rewriting them."
+        "A folder for all adopted files, and a model that needs edits, instead of rewriting them."
       ),
       SharedOptions.quiet,
     ],
@@ -63,9 +64,9 @@ enum AdoptVerb: Verb {
       Example("momgen adopt --check --diagnostics github Sources", "Check them in CI."),
     ],
     exitCodes: [
-      ExitCode(0, "All is well."),
-      ExitCode(1, "Something is left to edit, by --check and --diff or by hand."),
-      ExitCode(2, "The command line was not understood, or a file could not be written."),
+      ExitCode(0, "Success."),
+      ExitCode(1, "Edits are needed, by hand or, with --check and --diff, by momgen."),
+      ExitCode(2, "The command line is invalid, or a file could not be written."),
       ExitCode(3, "A source or the model cannot be read or has errors."),
     ]
   )

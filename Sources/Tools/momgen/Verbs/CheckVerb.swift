@@ -10,11 +10,10 @@ enum CheckVerb: Verb {
     "check",
     "Check that generated files are up to date.",
     discussion: """
-      Takes what 'momgen generate' takes, and writes nothing. Every file that differs, is missing, or is
-      made by nothing any more is a finding; differences are shown as a unified diff. Files that are
-      written once need only be there. A file of which only line endings, white space at the ends of
-      lines or a byte order mark differ, as git, editors and hooks may change them, is named without a
-      diff.
+      Takes the arguments of 'momgen generate', and writes nothing. Every file that differs, is missing, or is
+      no longer generated is a finding; differences are shown as a unified diff. Files that are written once
+      need only exist. A file that differs only in line endings, white space at the ends of lines or a byte
+      order mark, which git, editors and hooks may change, is named without a diff.
 
       With --quiet, and with --diagnostics json, sarif or github, there is a diagnostic for each file
       instead of a diff. The last three go to standard output.
@@ -95,7 +94,7 @@ private struct GenerationChecking {
         Diagnostic(
           .error,
           rule: RunRule.usage.rawValue,
-          "there is nothing to compare with on standard output",
+          "standard output cannot be compared",
           at: Place(),
           hint: "name the folder or file with --output"
         )
@@ -145,7 +144,7 @@ private struct GenerationChecking {
           path,
           existing.starts(with: [0xEF, 0xBB, 0xBF])
             ? "byte order mark" : "white space at the ends of lines",
-          hint: "an editor or a hook may have changed it; leave generated files out of it"
+          hint: "an editor or a hook may have changed it; exclude generated files"
         )
       }
       if !origin.isReplaceable { counts.protected += 1 }
@@ -155,11 +154,12 @@ private struct GenerationChecking {
         named: path,
         to: content,
         origin == .edited
-          ? "the generated file was edited" : "the file is not what 'momgen generate' makes",
+          ? "the generated file was edited"
+          : "the file differs from the output of 'momgen generate'",
         line: Self.firstDifferingLine(existing, content),
         hint: origin.isReplaceable
           ? "run 'momgen generate'"
-          : "'momgen generate --force' replaces it, and what was written into it is lost"
+          : "'momgen generate --force' replaces it and discards the edits"
       )
     }
   }
@@ -171,7 +171,7 @@ private struct GenerationChecking {
       Diagnostic(
         .warning,
         rule: PlanRule.staleFile.rawValue,
-        "the file differs from what 'momgen generate' makes in its \(difference) alone",
+        "the file differs from the output of 'momgen generate' only in its \(difference)",
         at: Place(path: path),
         hint: hint
       )

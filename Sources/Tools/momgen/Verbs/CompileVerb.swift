@@ -15,7 +15,7 @@ enum CompileVerb: Verb {
       under the name of the model.
 
       A version that cannot be read is left out with a note. If the current version has errors, nothing
-      is written. Files that are right already are not touched.
+      is written. Files that are up to date are not touched.
       """,
     group: "Writing",
     operands: [SharedOptions.model],
@@ -23,21 +23,21 @@ enum CompileVerb: Verb {
       .value(
         "model-version",
         SharedOptions.version,
-        "The version to call current, in place of the one that the bundle names."
+        "The version to mark as current, instead of that of the bundle."
       ),
       .value(
         "output",
         short: "o",
         .path("PATH", extensions: "momd", "mom"),
-        "Where the result goes: a .momd folder, or for a bare model a .mom file or '-', standard output."
+        "The output: a .momd folder, or for a bare model a .mom file or '-', standard output."
       ),
-      .flag("quiet", short: "q", "Report nothing but errors."),
+      .flag("quiet", short: "q", "Report only errors."),
     ],
     examples: [
-      Example("momgen compile Models/League.xcdatamodeld", "Make League.momd here."),
+      Example("momgen compile Models/League.xcdatamodeld", "Create League.momd here."),
       Example(
         "momgen compile League.xcdatamodeld -o Resources/League.momd",
-        "Make it somewhere else."
+        "Create it somewhere else."
       ),
     ],
     exitCodes: ExitStatus.documentation

@@ -4,7 +4,7 @@ import CommandLineParsing
 enum CompletionsVerb: Verb {
   static let command = Command(
     "completions",
-    "Print a script that completes momgen's words in a shell.",
+    "Print a script for completion in a shell.",
     group: "Other",
     operands: [Operand(.choice("SHELL", of: Shell.self), "The shell.")],
     examples: [

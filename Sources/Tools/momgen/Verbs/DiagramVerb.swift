@@ -10,11 +10,11 @@ enum DiagramVerb: Verb {
     "diagram",
     "Draw the entities of a model and how they relate.",
     discussion: """
-      An SVG picture stands for itself: it follows the reader's light or dark scheme, needs no fonts,
-      and carries a text that says in words what it shows. Boxes stand where they stand in Xcode's own
-      diagram, if they were arranged there, and otherwise where lines cross least.
+      An SVG picture is self-contained: it follows the reader's light or dark scheme, needs no fonts, and
+      contains a description. Boxes have their positions of Xcode's diagram, if they were arranged there;
+      otherwise the positions minimize crossings of lines.
 
-      Graphviz (dot) and Mermaid texts are for tools that draw by themselves.
+      Graphviz (dot) and Mermaid texts are for other drawing tools.
       """,
     group: "Writing",
     operands: [SharedOptions.model],
@@ -23,13 +23,13 @@ enum DiagramVerb: Verb {
       .value(
         "format",
         .choice("FORMAT", of: DiagramFormat.self),
-        "The form of the picture; without it, the ending of --output decides, else svg."
+        "The format of the picture; by default that of the extension of --output, else svg."
       ),
       .value(
         "layout",
         .choice("LAYOUT", of: DiagramPlacement.self),
         default: "automatic",
-        "Where boxes stand: as in Xcode's diagram if there is one, or computed in any case."
+        "The positions of boxes: those of Xcode's diagram if there is one, or always computed."
       ),
       .value(
         "appearance",
@@ -91,11 +91,11 @@ enum DiagramVerb: Verb {
         Diagnostic(
           .error,
           rule: RunRule.usage.rawValue,
-          "the ending '.\(ending)' is of no format that is drawn here",
+          "the extension '.\(ending)' does not belong to a supported format",
           at: Place(path: path),
-          hint: "the endings are "
+          hint: "the extensions are "
             + DiagramFormat.allCases.map { ".\($0.fileExtension)" }.joined(separator: ", ")
-            + ", or --format says it; for pictures made of points let a converter read the SVG: "
+            + ", or --format sets it; for bitmaps convert the SVG: "
             + "'momgen diagram MODEL | rsvg-convert -o FILE.png'"
         )
       ],

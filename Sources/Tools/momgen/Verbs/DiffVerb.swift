@@ -39,22 +39,22 @@ enum DiffVerb: Verb {
     "diff",
     "Show what changed between two versions of a model, and what it means for stores.",
     discussion: """
-      Two models are compared as they are. Of one bundle, the current version is compared with the one
-      before it, or if it is the first with the next; --from and --to choose others. With --base the old
-      side comes from a git revision, wherever the model lay there, and the versions in it that were
-      edited since are reported: stores of those versions no longer open. The work tree is not touched.
+      Two models are compared directly. Of one bundle, the current version is compared with the previous one,
+      or with the next if it is the first; --from and --to choose others. With --base the old side comes from
+      a git revision, at any path there, and versions that were edited since are reported: stores of those
+      versions can no longer be opened. The work tree is not touched.
 
       Each change has a consequence, from harmless to worst:
 
       \(consequences)
 
-      What is removed and what is added may be one thing with a new name. A rename needs a renaming
-      identifier, or its values are deleted without a word. On a terminal momgen asks; elsewhere it
-      reports the suspicion, and --assume settles it.
+      A removed and an added part may be one part with a new name. A rename needs a renaming identifier, or
+      its values are deleted silently. On a terminal momgen asks; elsewhere it reports likely renames, and
+      --assume decides.
 
-      The format html is one page without script or other files, to read in a browser: the changes in words,
-      the diagram with marks on what differs, the difference of the generated Swift, and the SQL of every
-      database unless --dialect names some.
+      The format html is one page without script or other files, to read in a browser: the changes, the
+      diagram with marked differences, the difference of the generated Swift, and the SQL of every database
+      unless --dialect names some.
       """,
     group: "Reviewing",
     operands: [
@@ -90,24 +90,24 @@ enum DiffVerb: Verb {
     .value("head", .revision(), "Take the new side from this git revision."),
     .flag("merge-base", "Of --base, take the last commit that the two sides have in common."),
     .value("format", .choice("FORMAT", of: Format.self), default: "text", "How it is shown."),
-    .flag("sql", "With the statements that migrate a database, and the difference of the schema."),
+    .flag("sql", "Add the statements that migrate a database, and the difference of the schema."),
     .value(
       "dialect",
       .choice("DIALECT", of: SQLVerb.Dialect.self),
       isRepeatable: true,
-      "A database of --sql; sqlite unless something is said."
+      "A database of --sql; by default sqlite."
     ),
     .value(
       "assume",
       .choice("WHAT", of: RenameQuestions.Assumption.self),
       default: "ask",
-      "What to take likely renames for."
+      "The interpretation of likely renames."
     ),
     .value(
       "fail-on",
       .choice("CONSEQUENCE", of: Threshold.self),
       default: "mapping",
-      "The least consequence that ends with exit code 1."
+      "The lowest consequence that ends with exit code 1."
     ),
     SharedOptions.output,
   ]

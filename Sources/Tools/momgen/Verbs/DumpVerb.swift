@@ -10,15 +10,15 @@ enum DumpVerb: Verb {
     "dump",
     "Print the whole model as JSON.",
     discussion: """
-      Everything the model says, with its names resolved: inherited properties, destinations, inverses,
+      The complete model, with its names resolved: inherited properties, destinations, inverses,
       typed default values and version hashes. Keys come in a fixed order, lists in the order of the
       file, so that two dumps can be compared line by line.
 
-      The form is described by a JSON Schema, which --schema prints. It only ever grows; a change that
-      would break a reader raises 'formatVersion'.
+      --schema prints the JSON Schema of the format. Changes are additive; a change that would break a reader
+      raises 'formatVersion'.
 
-      With --context the JSON is what templates see instead, key by key: names and types in Swift, tables
-      and columns among them. Templates/README.md describes it.
+      With --context the JSON is the context of templates instead, key by key, including names and types in
+      Swift, tables and columns. Templates/README.md describes it.
       """,
     group: "Reading",
     operands: [
@@ -26,13 +26,13 @@ enum DumpVerb: Verb {
         .path("MODEL", extensions: "xcdatamodeld", "xcdatamodel", "momd", "mom"),
         count: .optional,
         default: "-",
-        "The model; standard input when there is none."
+        "The model; by default standard input."
       )
     ],
     options: [
       SharedOptions.modelVersion, SharedOptions.output,
       .flag("schema", "Print the JSON Schema of the output instead."),
-      .flag("context", "Print what templates see of the model instead."),
+      .flag("context", "Print the context of templates instead."),
       .flag("compact", "Print everything on one line."),
     ],
     examples: [

@@ -21,17 +21,17 @@ enum EditVerb: Verb {
         set current-version NAME
         remove version NAME
 
-      A KIND is entity, attribute, relationship, fetched-property, index, constraint, compound-index, \
-      fetch-request, configuration, composite, diagram-box, info or model. Parts of an entity are named \
-      ENTITY.NAME. Behind a constraint or an index stand its properties, behind a configuration its entities.
+      A KIND is entity, attribute, relationship, fetched-property, index, constraint, compound-index, fetch-request, \
+      configuration, composite, diagram-box, info or model. Parts of an entity are named ENTITY.NAME. The name of a \
+      constraint or an index is followed by its properties, that of a configuration by its entities.
 
       Fields have short names, such as type, optional, default, to, many, inverse and delete-rule, which \
       keep the model consistent: setting an inverse sets both ends. The XML attributes of the format are \
       fields as well, and are set as they are.
 
-      Edits concern the current version, the one of --model-version, or the one that an edit before them has \
-      added. They are made all or none: nothing is written if one of them cannot be made, or if the model \
-      would have an error that it did not have. The file is written as Xcode writes it.
+      Edits apply to the current version, the one of --model-version, or the one that an earlier edit has \
+      added. All or none are applied: nothing is written if one of them fails, or if the model would have a \
+      new error. The file is written as Xcode writes it.
       """,
     group: "Writing",
     operands: [
@@ -50,14 +50,14 @@ enum EditVerb: Verb {
       .value(
         "script",
         .path("FILE"),
-        "Make the edits of a file, one on each line; '-' is standard input."
+        "Apply the edits of a file, one on each line; '-' is standard input."
       ),
-      .flag("create", "Make a new bundle for the edits."),
+      .flag("create", "Create a new bundle for the edits."),
       .flag(
         "keep-data",
-        "Of 'rename': set the renaming identifier, so that migrations keep the values."
+        "With 'rename': set the renaming identifier, so that migrations keep the values."
       ),
-      .flag("with-references", "Of 'remove': remove what cannot be without the part as well."),
+      .flag("with-references", "With 'remove': also remove parts that need the removed one."),
       .flag("dry-run", "Show the difference of the files, and write nothing."),
     ],
     exclusives: [ExclusiveOptions("create", "model-version")],
@@ -72,7 +72,7 @@ enum EditVerb: Verb {
       ),
       Example(
         "momgen edit League.xcdatamodeld --script edits.txt --dry-run",
-        "See what the edits of a file would do."
+        "Show the effect of the edits of a file."
       ),
     ],
     exitCodes: ExitStatus.documentation

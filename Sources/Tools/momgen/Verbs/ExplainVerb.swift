@@ -18,21 +18,21 @@ enum ExplainVerb: Verb {
       Operand(
         .usual("RULE-OR-CODE", Explanation.words),
         count: .many(atLeast: 0),
-        "What is to be explained."
+        "The rule or error code."
       )
     ],
     options: [
-      .flag("list", "List everything that can be explained, or of that RULE-OR-CODE."),
+      .flag("list", "List all rules and error codes, or those of RULE-OR-CODE."),
       .value("format", .choice("FORMAT", "text", "json"), default: "text", "How it is shown."),
     ],
     examples: [
       Example("momgen explain missing-inverse", "Read about a rule."),
       Example("momgen explain 134110", "Read about the code of an error."),
-      Example("momgen explain --list", "See what there is."),
+      Example("momgen explain --list", "List all rules and codes."),
     ],
     exitCodes: [
-      ExitCode(0, "All is well."),
-      ExitCode(2, "The command line was not understood, or there is no such rule or code."),
+      ExitCode(0, "Success."),
+      ExitCode(2, "The command line is invalid, or there is no such rule or code."),
     ]
   )
 

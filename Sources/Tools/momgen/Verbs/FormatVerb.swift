@@ -10,9 +10,9 @@ enum FormatVerb: Verb {
     "format",
     "Write the XML of a model as Xcode writes it.",
     discussion: """
-      The file is rewritten in place unless --output says otherwise; a file that is as it should be is
-      not touched. Indentation, escapes and the order of XML attributes become Xcode's. Elements stay
-      in their order, and nothing is lost: what is unknown stays, comments too.
+      The file is rewritten in place unless --output names another file; a formatted file is not touched.
+      Indentation, escapes and the order of XML attributes become Xcode's. Elements stay in their order, and
+      nothing is lost, including unknown elements and comments.
 
       A model with errors is not written.
       """,
@@ -24,9 +24,9 @@ enum FormatVerb: Verb {
         "output",
         short: "o",
         .path("FILE"),
-        "Where the result goes instead of the model itself; '-' is standard output."
+        "The output file instead of the model itself; '-' is standard output."
       ),
-      .flag("check", "Write nothing; end with exit code 1 when a file would change."),
+      .flag("check", "Write nothing; end with exit code 1 if a file would change."),
     ],
     exclusives: [
       ExclusiveOptions("model-version", "all-versions"), ExclusiveOptions("check", "output"),
@@ -34,7 +34,7 @@ enum FormatVerb: Verb {
     examples: [
       Example("momgen format League.xcdatamodeld", "Format the current version in place."),
       Example("momgen format --check --all-versions League.xcdatamodeld", "Check it in CI."),
-      Example("momgen format - < contents > formatted", "Format what comes in."),
+      Example("momgen format - < contents > formatted", "Format standard input."),
     ],
     exitCodes: ExitStatus.documentation
   )
@@ -49,9 +49,9 @@ enum FormatVerb: Verb {
         Diagnostic(
           .error,
           rule: RunRule.usage.rawValue,
-          "--output takes one model, but there are \(reading.models.count)",
+          "--output needs exactly one model, but there are \(reading.models.count)",
           at: Place(),
-          hint: "leave --output out to format each model in place"
+          hint: "remove --output to format each model in place"
         )
       )
       return VerbOutcome(
@@ -96,7 +96,7 @@ private struct Formatting {
           rule: RunRule.usage.rawValue,
           "a compiled model has no XML to format",
           at: Place(path: loaded.version.path),
-          hint: "format the model of which it was made; 'momgen dump' shows what it says"
+          hint: "format the model from which it was compiled; 'momgen dump' shows its content"
         ),
         .usage
       )

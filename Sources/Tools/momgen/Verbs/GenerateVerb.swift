@@ -8,25 +8,24 @@ enum GenerateVerb: Verb {
     "generate",
     "Generate code from models with templates.",
     discussion: """
-      A template set says which files it makes and which of them are yours: those are written once, when
-      they are missing, and never again. All others are rewritten whenever they differ; a file that is as
-      it should be is not touched.
+      A template set defines its files and which of them are yours: those are written only if they are
+      missing. All others are rewritten if they differ; a file that is up to date is not touched.
 
-      If a model or a template has an error, nothing is written. Neither is anything if a file would be
-      replaced that momgen did not make, or that was edited since: all such files are listed, and --force
-      replaces them.
+      If a model or a template has an error, nothing is written. The same holds if a file would be replaced
+      that momgen did not create, or that was edited since: all such files are listed, and --force replaces
+      them.
 
-      The output folder remembers in .momgen-manifest.json what was made of what: keep it under version
-      control with the files. A file that nothing makes any more is reported, and removed by --prune
-      unless it was edited.
+      The file .momgen-manifest.json in the output folder records the source of each file:
+      keep it under version control with the files. A file that is no longer generated is
+      reported, and removed by --prune unless it was edited.
 
       With --companions the result is one file instead, with the accessors of the @NSManaged declarations
-      in SOURCES: classes written by hand, or by Xcode, then compile and run on Linux unchanged. The
-      model, if there is one, makes them as fast as generated classes.
+      in SOURCES: classes written by hand, or by Xcode, then compile and run on Linux unchanged. With a
+      model, they are as fast as generated classes.
 
       'momgen templates list' lists the built-in sets, and 'momgen templates show' their parameters. A
-      single template, such as one written for SwiftGen, is rendered once with everything and takes any
-      parameter.
+      single template, such as one written for SwiftGen, is rendered once with all models and takes
+      any parameter.
       """,
     group: "Generating",
     operands: [SharedOptions.generatedModels],
@@ -43,16 +42,16 @@ enum GenerateVerb: Verb {
         "The module of the sources, with --companions; by default the name of the last folder of SOURCES."
       ),
       SharedOptions.importedSources,
-      .flag("force", "Replace also files that momgen did not make, and files that were edited."),
-      .flag("prune", "Remove generated files that nothing makes any more."),
-      .flag("dry-run", short: "n", "Write nothing; print what would be done."),
+      .flag("force", "Also replace files that momgen did not create, and edited files."),
+      .flag("prune", "Remove generated files that are no longer generated."),
+      .flag("dry-run", short: "n", "Write nothing; print the actions."),
       SharedOptions.quiet,
     ],
     examples: [
       Example("momgen generate League.xcdatamodeld -o Sources/Model", "Generate classes."),
       Example(
         "momgen generate League.xcdatamodeld --template xcode --param dialect=26 --all",
-        "Generate what Xcode 26 would, for all entities."
+        "Generate the same code as Xcode 26, for all entities."
       ),
       Example(
         "momgen generate League.xcdatamodeld --template swift5.stencil -o CoreData.swift",

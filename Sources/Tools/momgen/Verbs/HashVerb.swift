@@ -12,11 +12,11 @@ enum HashVerb: Verb {
     "Show the version hashes by which Core Data recognizes a model.",
     discussion: """
       Prints the hash of each entity in hexadecimal, then the checksum of the model and the digest of
-      its hashes in base 64, as they stand in a store's metadata and in a compiled model.
+      its hashes in base 64, as in the metadata of a store and in a compiled model.
 
-      MODEL may be an SQLite store or the URL of one in PostgreSQL, which keep their models.
+      MODEL may be an SQLite store or the URL of one in PostgreSQL, which contain their models.
 
-      Where a model has a construct whose share in the hash is not established, a note says so.
+      If it is not established how a construct is hashed, a note is printed.
       """,
     group: "Reading",
     operands: [SharedOptions.model],

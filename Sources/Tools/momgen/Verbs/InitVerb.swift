@@ -9,11 +9,17 @@ enum InitVerb: Verb {
     "init",
     "Write a momgen.json for the models of a project.",
     discussion: """
-      The models below the folder are found and written down with an output each, and with comments
-      that say what else there is. A file that is there already is never overwritten.
+      The file lists the models below the folder with an output each, and has comments about other settings. A
+      file that already exists is never overwritten.
       """,
     group: "Generating",
-    operands: [Operand(.path("FOLDER"), count: .optional, "Where to look; the current folder.")],
+    operands: [
+      Operand(
+        .path("FOLDER"),
+        count: .optional,
+        "The folder to search; by default the current one."
+      )
+    ],
     options: [
       .value(
         "output",
@@ -24,7 +30,7 @@ enum InitVerb: Verb {
     ],
     examples: [
       Example("momgen init", "Write momgen.json for the models below the current folder."),
-      Example("momgen init --output - Packages/Store", "Show what would be written."),
+      Example("momgen init --output - Packages/Store", "Print the file instead of writing it."),
     ],
     exitCodes: ExitStatus.documentation
   )
@@ -78,7 +84,7 @@ enum InitVerb: Verb {
       try FileWriter().write(Array(text.utf8), to: path)
     } catch  where error.errorNumber == EEXIST {
       throw failure(
-        "the file is there already",
+        "the file already exists",
         at: path,
         hint: "'momgen init --output -' shows what would be written"
       )

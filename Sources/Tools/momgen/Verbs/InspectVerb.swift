@@ -6,18 +6,18 @@ import StoreMigration
 enum InspectVerb: Verb {
   static let command = Command(
     "inspect",
-    "Show what is in a store, and of which version of a model it is.",
+    "Show the content of a store and the version of its model.",
     discussion: """
-      Prints the entities with the number of their objects and the size of their tables, what the store
-      says of itself (its identifier, its model, the age of Core Data that wrote it), the size of the file
-      and what of it is free, the history, and the files of large values. Relationships that lead nowhere,
-      and files that are missing or unused, are listed at the end; 'momgen verify' looks for more.
+      Prints the entities with the number of their objects and the size of their tables, the metadata
+      (identifier, model, version of Core Data), the size of the file and its free part, the history, and the
+      files of large values. Dangling relationships, and missing or unused files, are listed at the end;
+      'momgen verify' checks more.
 
       With --model, the store's hashes are compared with all versions of a model, and the entities that
-      differ are named. With --history, so are all forms that a model ever had in the git repository.
-      Without either the model that the store keeps is asked, which stores of before 2015 do not have.
+      differ are named. With --history, so are all earlier models in the git repository.
+      Without either, the model in the store is used, which stores from before 2015 lack.
 
-      The store is only read, with what is still in its write-ahead log. STORE may be the URL of a PostgreSQL
+      The store is only read, including its write-ahead log. STORE may be the URL of a PostgreSQL
       database.
       """,
     group: "Stores",
@@ -28,15 +28,15 @@ enum InspectVerb: Verb {
       .value("format", .choice("FORMAT", "text", "json"), default: "text", "How it is shown."),
     ],
     examples: [
-      Example("momgen inspect League.sqlite", "What is in there?"),
+      Example("momgen inspect League.sqlite", "Show the content."),
       Example(
         "momgen inspect League.sqlite --model League.xcdatamodeld",
         "Which version of the model does it have?"
       ),
     ],
     exitCodes: [
-      ExitCode(0, "The store was shown, whatever is wrong with it."),
-      ExitCode(2, "The command line was not understood."),
+      ExitCode(0, "The store was shown, even if it has problems."),
+      ExitCode(2, "The command line is invalid."),
       ExitStatus.unreadableStore,
     ]
   )

@@ -10,20 +10,20 @@ enum LintVerb: Verb {
 
   static let command = Command(
     "lint",
-    "Check models for what compiles and still goes wrong.",
+    "Check models for mistakes that compile.",
     discussion: """
-      Beyond what 'momgen validate' reports, each model is checked by the rules that --rules lists, and
-      'momgen explain' explains. Rules that hold only for CloudKit are checked in models that are used
-      with it; --target adds more. Without MODEL, the models of momgen.json are checked, if there is
-      one; its section 'lint' says how each rule is taken:
+      In addition to 'momgen validate', each model is checked by the rules that --rules lists and 'momgen
+      explain' explains. Rules for CloudKit are checked in models that are used with it; --target adds more.
+      Without MODEL, the models of momgen.json are checked, if there is one; its section 'lint' sets the level
+      of each rule:
 
         { "lint": { "rules": { "sql-word": "warning" }, "targets": ["cloudkit"], "failOn": "warning" } }
 
-      An entity or a property is let off by an entry in its user info, with the reason:
+      An entry in the user info of an entity or a property suppresses a rule, with the reason:
 
         momgen.lint.ignore = missing-inverse: loaded once and never deleted
 
-      With --fix, what needs no judgment is fixed in the files; what remains is reported. With
+      With --fix, findings that need no decision are fixed in the files; the others are reported. With
       --diagnostics json, sarif or github the report goes to standard output.
       """,
     group: "Reading",
@@ -43,29 +43,29 @@ enum LintVerb: Verb {
           rules.flatMap { rule in LintLevel.allCases.map { "\(rule)=\($0.rawValue)" } }
         ),
         isRepeatable: true,
-        "How breaches of a rule are taken: error, warning, note or off."
+        "The level of a rule: error, warning, note or off."
       ),
       .value(
         "target",
         .choice("TARGET", of: LintTarget.self),
         isRepeatable: true,
-        "Where the model is to live as well."
+        "An additional platform of the model."
       ),
       .value(
         "fail-on",
         .choice("SEVERITY", of: Severity.self),
-        "The least severity that ends with exit code 1; without it, momgen.json says, else error."
+        "The lowest severity that ends with exit code 1; by default that of momgen.json, else error."
       ),
       .value(
         "config",
         .path("FILE", extensions: "json"),
-        "The file that says how rules are taken; by default the nearest momgen.json, here or in a folder "
-          + "above."
+        "The file with the levels of rules; by default the nearest momgen.json, here or in a "
+          + "folder above."
       ),
       .value(
         "base",
         .revision(),
-        "Check the rules about changes too, against the models in this git revision."
+        "Also check the rules about changes, against the models in this git revision."
       ),
       .flag("merge-base", "Of --base, take the last commit that the two sides have in common."),
       .value(
@@ -73,11 +73,11 @@ enum LintVerb: Verb {
         .path("FILE", extensions: "json"),
         "A file of known findings, which are not reported."
       ),
-      .flag("update-baseline", "Write what is found to the baseline instead of reporting it."),
-      .flag("fix", "Fix what needs no judgment."),
+      .flag("update-baseline", "Write findings to the baseline instead of reporting them."),
+      .flag("fix", "Fix findings that need no decision."),
       .flag("dry-run", "With --fix: write nothing, print what would change."),
       .flag("rules", "List the rules instead of checking anything."),
-      .flag("quiet", short: "q", "Say nothing about models without findings."),
+      .flag("quiet", short: "q", "Print nothing about models without findings."),
     ],
     exclusives: [
       ExclusiveOptions("model-version", "all-versions"), ExclusiveOptions("all-versions", "fix"),
@@ -86,8 +86,8 @@ enum LintVerb: Verb {
     examples: [
       Example("momgen lint Models/League.xcdatamodeld", "Check the current version."),
       Example("momgen lint --rule name-case=off --fail-on warning *.xcdatamodeld", "Check in CI."),
-      Example("momgen lint --base origin/main League.xcdatamodeld", "Check what changed, too."),
-      Example("momgen lint --fix --dry-run League.xcdatamodeld", "See what could be fixed."),
+      Example("momgen lint --base origin/main League.xcdatamodeld", "Also check the changes."),
+      Example("momgen lint --fix --dry-run League.xcdatamodeld", "Show possible fixes."),
     ],
     exitCodes: ExitStatus.documentation
   )
@@ -102,7 +102,7 @@ enum LintVerb: Verb {
       settings.diagnostics.append(diagnostic)
     }
     if arguments.has("dry-run"), !arguments.has("fix") {
-      settings.diagnostics.append(usage("--dry-run says how --fix is done, which is not given"))
+      settings.diagnostics.append(usage("--dry-run needs --fix"))
     }
     let lists = arguments.has("rules")
     if !lists, arguments.operands("MODEL").isEmpty, settings.models.isEmpty,

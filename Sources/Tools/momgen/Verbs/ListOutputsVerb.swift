@@ -11,13 +11,13 @@ enum ListOutputsVerb: Verb {
     "list-outputs",
     "List the files that would be generated.",
     discussion: """
-      Takes what 'momgen generate' takes. Only the names of the files are worked out, and nothing but the
-      models and templates is read, so that a build system can ask for its outputs beforehand.
+      Takes the arguments of 'momgen generate'. Only the names of the files are computed, and only models and
+      templates are read, so that a build system can get its outputs beforehand.
       """,
     group: "Generating",
     operands: [SharedOptions.generatedModels],
     options: SharedOptions.generation + [
-      .flag("json", "Print JSON, with what is known of each file, instead of one path a line.")
+      .flag("json", "Print JSON with details of each file instead of one path a line.")
     ],
     examples: [
       Example("momgen list-outputs League.xcdatamodeld -o Sources/Model", "List them.")

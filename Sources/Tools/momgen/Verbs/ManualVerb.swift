@@ -10,8 +10,8 @@ enum ManualVerb: Verb {
     "manual",
     "Print a manual page, or write all of them for man.",
     discussion: """
-      There is a page for the program and one for each verb. They say what the help says. Without VERB, the page of
-      the program is printed.
+      There is a page for the program and one for each verb, with the text of the help. Without VERB, the page
+      of the program is printed.
       """,
     group: "Other",
     operands: [
@@ -22,7 +22,7 @@ enum ManualVerb: Verb {
         "output",
         short: "o",
         .directory("FOLDER"),
-        "Write all pages into a folder, which is made if it is missing."
+        "Write all pages into a folder, which is created if it is missing."
       )
     ],
     examples: [

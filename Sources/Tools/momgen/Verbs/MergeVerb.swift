@@ -10,16 +10,16 @@ enum MergeVerb: Verb {
     "merge",
     "Merge two edits of a model by its elements, also as git's merge driver.",
     discussion: """
-      The words are those of git's merge drivers: the common ancestor, our side, and their side, each a
+      The arguments are those of git's merge drivers: the common ancestor, our side, and their side, each a
       contents file or an .xccurrentversion. The result replaces OURS unless --output names another file.
 
-      Elements are compared by name, not by line, so that edits of different attributes never collide,
-      wherever Xcode writes them. Where both sides changed one field in different ways, or one removed
-      what the other changed, the conflict is reported, the result has conflict markers around the
-      element, and the exit code is 1.
+      Elements are compared by name, not by line, so edits of different attributes never
+      conflict, wherever Xcode writes them. If both sides changed one field differently,
+      or one removed an element that the other changed, the conflict is reported, the
+      result has conflict markers around the element, and the exit code is 1.
 
-      --install tells git to use momgen for models in the current repository. What is configured already
-      is never overwritten. With --dry-run it only prints what it would do.
+      --install configures git to use momgen for models in the current repository. Existing settings are never
+      overwritten. With --dry-run it only prints the settings.
       """,
     group: "Reviewing",
     operands: [
@@ -32,16 +32,16 @@ enum MergeVerb: Verb {
         "output",
         short: "o",
         .path("FILE"),
-        "Where the result goes instead of OURS; '-' is standard output."
+        "The output file instead of OURS; '-' is standard output."
       ),
-      .value("path", .text("PATH"), "What messages call the file (%P)."),
+      .value("path", .text("PATH"), "The name of the file in messages (%P)."),
       .flag("install", "Make momgen the merge driver of the current repository."),
-      .flag("dry-run", "With --install: print what would be set, and set nothing."),
+      .flag("dry-run", "With --install: print the settings, and change nothing."),
     ],
     exclusives: [ExclusiveOptions("install", "output"), ExclusiveOptions("install", "path")],
     examples: [
       Example("momgen merge --install", "Use it in this repository from now on."),
-      Example("momgen merge base ours theirs --output -", "Show what a merge gives."),
+      Example("momgen merge base ours theirs --output -", "Show the result of a merge."),
     ],
     exitCodes: ExitStatus.documentation
   )
@@ -59,7 +59,7 @@ enum MergeVerb: Verb {
       var reading = ModelReading()
       reading.refuse(
         "three files can be merged: the ancestor, ours and theirs",
-        hint: "or say --install"
+        hint: "or use --install"
       )
       return reading.failure(in: environment)
     }

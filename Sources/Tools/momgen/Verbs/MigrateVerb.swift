@@ -10,28 +10,27 @@ import StoreMigration
 enum MigrateVerb: Verb {
   static let command = Command(
     "migrate",
-    "Bring a store to another version of its model, with its data.",
+    "Migrate a store to another version of its model.",
     discussion: """
-      The version that the store has is found by its hashes: in the store itself, among all versions of
-      the bundle, and with --history among all forms that a model ever had in the git repository. Where
-      hashes do not tell, --from does. The plan is printed: steps by number, with their SQL. What would be
-      lost is a warning.
+      The version of the store is found by its hashes: in the store itself, among all versions of the bundle,
+      and with --history among all earlier models in the git repository. --from names it if hashes are not
+      enough. The plan is printed as numbered steps with their SQL. Losses are warnings.
 
-      A version that only the store itself knows may be newer than the model. A migration that would lose
-      anything the store holds is refused then, and so is one to a model that has none of the store's
-      entities; --allow-loss goes ahead.
+      A version that only the store itself contains may be newer than the model. A migration that would then
+      lose data is refused, and so is one to a model that has none of the store's entities; --allow-loss
+      allows both.
 
-      It is carried out in one transaction, or not at all. Before that ends, all objects are counted again,
-      the schema and the hashes are compared with those of a new store, and SQLite checks the whole
-      database. Ctrl-C stops it; the store is as before then. Another program that is using the store is
-      waited for, at most five seconds.
+      The migration is one transaction. Before its end, all objects are counted again, the schema and the
+      hashes are compared with those of a new store, and SQLite checks the whole database. Ctrl-C stops it;
+      the store is then unchanged. If another program is using the store, momgen waits for at most five
+      seconds.
 
       STORE may be the URL of a PostgreSQL database ('postgresql://user@host/database?schema=name'). The plan is
-      that of 'momgen diff --sql', but all of it is one transaction; programs that start meanwhile wait.
-      Whether a migration loses anything is seen there from the two versions, whatever the store holds.
+      that of 'momgen diff --sql', but it is one transaction; programs that start meanwhile wait. Whether a
+      migration loses data is determined there from the two versions, not from the content of the store.
 
-      What Core Data would not infer, this does not either: the change of a number into a text, for
-      instance. Numeric types become one another; a value that does not fit ends the migration.
+      Migrations that Core Data would not infer are not possible, for example from a number to a string.
+      Numeric types are converted; a value that does not fit ends the migration.
       """,
     group: "Stores",
     operands: [SharedOptions.store],
@@ -45,36 +44,36 @@ enum MigrateVerb: Verb {
       .value(
         "to",
         SharedOptions.version,
-        "The version that the store is to have; else the current one."
+        "The new version of the store; by default the current one."
       ),
       .value(
         "from",
         SharedOptions.version,
-        "The version that the store has, where its hashes do not tell."
+        "The version of the store, if its hashes are not enough."
       ),
       SharedOptions.storeHistory,
       .flag("dry-run", "Print the plan, and change nothing."),
       .flag(
         "allow-loss",
-        "Go ahead though data is lost and only the store knows its version, or no entity is kept."
+        "Allow that data is lost although only the store contains its version, or that no entity is kept."
       ),
-      .flag("backup", "Copy the store first, with its files, beside it; not for servers."),
+      .flag("backup", "First copy the store with its files beside it; not for servers."),
       .value("format", .choice("FORMAT", "text", "json"), default: "text", "How it is shown."),
     ],
     examples: [
       Example(
         "momgen migrate League.sqlite --model League.xcdatamodeld --dry-run",
-        "What would happen?"
+        "Show the plan."
       ),
       Example(
         "momgen migrate League.sqlite --model League.xcdatamodeld --backup",
-        "Do it, and keep a copy."
+        "Migrate, and keep a copy."
       ),
     ],
     exitCodes: [
-      ExitCode(0, "The store has the version now, or had it before; or the plan can be tried."),
-      ExitCode(1, "The store was not migrated, or cannot be; it is as it was."),
-      ExitCode(2, "The command line was not understood, or the backup could not be written."),
+      ExitCode(0, "The store has the version, or the plan is possible."),
+      ExitCode(1, "The store was not migrated, or cannot be; it is unchanged."),
+      ExitCode(2, "The command line is invalid, or the backup could not be written."),
       ExitCode(
         3,
         "The store or the model cannot be read, the store's version was not found, or another program "
@@ -138,7 +137,7 @@ enum MigrateVerb: Verb {
       // Another program may have been quicker: the store has the version anyway.
       if result.counts == nil { result.take(try upgrade.plan(isTrial: false)) }
     } catch is StatementCancellation.Requested {
-      result.fail("stopped; the store is as it was", rule: RunRule.canceled.rawValue, .findings)
+      result.fail("stopped; the store is unchanged", rule: RunRule.canceled.rawValue, .findings)
     } catch {
       result.fail(StoreDiagnosis(error, store: upgrade.path, task))
     }

@@ -7,20 +7,20 @@ import ModelFiles
 enum NewVerb: Verb {
   static let command = Command(
     "new",
-    "Make a model without entities, to be edited by hand or in Xcode.",
+    "Create a model without entities.",
     discussion: """
-      The bundle has one version, as a new model of Xcode has. Its name, which ends in .xcdatamodeld, is also the name of
-      the model. What is there already is never overwritten.
+      The bundle has one version, like a new model of Xcode. Its name, which ends in .xcdatamodeld, is also
+      the name of the model. Existing files are never overwritten.
 
       The page 'Writing a model by hand' of the documentation explains the XML.
       """,
     group: "Writing",
     operands: [Operand(.path("MODEL", extensions: "xcdatamodeld"), "The path of the bundle.")],
-    options: [.flag("quiet", short: "q", "Report nothing but errors.")],
+    options: [.flag("quiet", short: "q", "Report only errors.")],
     examples: [
       Example(
         "momgen new Sources/App/League.xcdatamodeld",
-        "Begin the model of a package's target."
+        "Create the model of a package's target."
       )
     ],
     exitCodes: ExitStatus.documentation
@@ -57,9 +57,9 @@ enum NewVerb: Verb {
       Diagnostic(
         .error,
         rule: RunRule.usage.rawValue,
-        "there is a file or a folder already",
+        "a file or a folder already exists",
         at: Place(path: path),
-        hint: "name another place; 'momgen edit' changes a model that is there"
+        hint: "name another path; 'momgen edit' changes an existing model"
       )
     default: .cannotWrite(path, problem)
     }

@@ -20,22 +20,21 @@ enum SQLVerb: Verb {
 
   static let command = Command(
     "sql",
-    "Print the tables that a model becomes, for review.",
+    "Print the tables of a model, for review.",
     discussion: """
-      MODEL may be an SQLite store, which keeps its model.
+      MODEL may be an SQLite store, which contains its model.
 
-      The dialect sqlite is Core Data's own layout, to the byte: a database made by this script has the
-      same tables, indexes and triggers as a store that Core Data makes. --layout names the age of the
-      layout, for comparing with old stores, whose metadata tell the version of the framework
-      (NSPersistenceFrameworkVersion):
+      The dialect sqlite is exactly Core Data's layout: a database created by this script has the same tables,
+      indexes and triggers as a store of Core Data. --layout names the era of the layout, to compare with old
+      stores, whose metadata contain the version of the framework (NSPersistenceFrameworkVersion):
 
       \(layouts)
 
       The dialect postgresql is for a server: readable names, real types, keys, checks, and delete rules
-      as the model has them. --profile distributed keeps to what Citus, CockroachDB and YugabyteDB
-      understand as well.
+      as the model has them. --profile distributed only uses SQL that Citus, CockroachDB and YugabyteDB
+      support as well.
 
-      The same model always gives the same text. Keep it beside the model and let --check compare.
+      The same model always gives the same text. Store it beside the model and compare it with --check.
       """,
     group: "Writing",
     operands: [SharedOptions.model],
@@ -46,30 +45,30 @@ enum SQLVerb: Verb {
         "layout",
         .choice("LAYOUT", of: LayoutEra.self),
         default: "current",
-        "The age of Core Data's layout (sqlite)."
+        "The era of Core Data's layout (sqlite)."
       ),
-      .flag("history", "With the tables of persistent history (sqlite)."),
+      .flag("history", "Add the tables of persistent history (sqlite)."),
       .value(
         "profile",
         .choice("PROFILE", of: PostgreSQLProfile.self),
         default: "standard",
-        "The servers that must understand it (postgresql)."
+        "The supported servers (postgresql)."
       ),
       .value(
         "naming",
         .choice("NAMING", of: PostgreSQLNaming.self),
         default: "snake_case",
-        "How tables and columns are named (postgresql)."
+        "The naming of tables and columns (postgresql)."
       ),
-      .flag("explain", "Print where each property is stored, and why, instead of statements."),
+      .flag("explain", "Print the storage of each property and the reason instead of statements."),
       SharedOptions.output,
       .flag(
         "check",
-        "Write nothing; end with exit code 1 and a diff when --output has another content."
+        "Write nothing; end with exit code 1 and a diff if --output has different content."
       ),
     ],
     examples: [
-      Example("momgen sql League.xcdatamodeld | sqlite3 League.sqlite", "Make an empty store."),
+      Example("momgen sql League.xcdatamodeld | sqlite3 League.sqlite", "Create an empty store."),
       Example(
         "momgen sql --dialect postgresql League.xcdatamodeld -o league.sql",
         "Write the tables for a server."
@@ -78,7 +77,7 @@ enum SQLVerb: Verb {
         "momgen sql --dialect postgresql League.xcdatamodeld -o league.sql --check",
         "Fail in CI when the file is stale."
       ),
-      Example("momgen sql --explain League.xcdatamodeld", "Show what becomes of each property."),
+      Example("momgen sql --explain League.xcdatamodeld", "Show the storage of each property."),
     ],
     exitCodes: ExitStatus.documentation
   )
@@ -133,7 +132,7 @@ enum SQLVerb: Verb {
     do {
       let existing = String(decoding: try FileReader().bytes(of: path), as: UTF8.self)
       difference =
-        UnifiedDiff(from: existing, named: path, to: text, named: "the model as it is now").text
+        UnifiedDiff(from: existing, named: path, to: text, named: "the current model").text
       if difference.isEmpty { return reading.outcome(printing: "", in: environment) }
       if reading.exitCode != .success { exitCode = reading.exitCode }
     } catch {

@@ -12,19 +12,20 @@ import StoreMigration
 enum StudioVerb: Verb {
   static let command = Command(
     "studio",
-    "Edit a model or look into a store in a browser.",
+    "Edit a model or show a store in a browser.",
     discussion: """
-      Prints the address to open, which ends in a secret; only programs of this machine that know it are \
-      answered. The pages show the versions of the model, its entities with their tables in each database, \
-      its diagram, and reviews of versions; forms change it, and 'Save' writes the files as Xcode does. \
-      Pages follow the files when another program changes them.
+      Prints the address to open, which ends in a secret; only programs on this machine that use it get an answer. The \
+      pages show the versions of the model, its entities with their tables in each database, its diagram, and reviews \
+      of versions; forms change it, and 'Save' writes the files as Xcode does. Pages are updated when another program \
+      changes the files.
 
-      A store is shown with its entities, tables of objects that a predicate filters, each object with what it \
-      is related to, the history, and what 'momgen verify' finds. STORE may be the URL of a PostgreSQL database.
+      A store is shown with its entities, tables of objects that a predicate filters, each object with its \
+      relationships, the history, and the findings of 'momgen verify'. STORE may be the URL of a PostgreSQL \
+      database.
 
-      A store is only read unless --edit is given. Then forms insert, change and delete objects; 'Save' \
-      checks the rules of the model, makes a copy of the store before the first save, and overwrites nothing \
-      that another program has changed meanwhile.
+      A store is only read unless --edit is given. Then forms insert, change and delete objects; 'Save' checks \
+      the rules of the model, copies the store before the first save, and does not overwrite changes of other \
+      programs.
 
       Edits that are not saved are lost when the program ends. SIGINT (Ctrl-C) and SIGTERM end it.
 
@@ -42,17 +43,17 @@ enum StudioVerb: Verb {
           "db"
         ),
         count: .optional,
-        "A model, a store, or a folder with one of them; without it, the current folder."
+        "A model, a store, or a folder with one of them; by default the current folder."
       )
     ],
     options: [
       .value(
         "store",
         .path("STORE", extensions: "sqlite", "sqlite3", "db"),
-        "The store that is shown with a model, which has the version of the store."
+        "The store to show with a model, which has the version of the store."
       ),
-      .flag("create", "Make the model, which is not there yet; its files are written by 'Save'."),
-      .flag("edit", "Let objects of the store be edited."),
+      .flag("create", "Create the model; 'Save' writes its files."),
+      .flag("edit", "Allow edits of objects of the store."),
       .flag(
         "no-backup",
         "Make no copy of the store before the first save; a store on a server has no file to copy, and needs this."
@@ -61,14 +62,14 @@ enum StudioVerb: Verb {
         "port",
         .integer("PORT", in: 0...65_535),
         default: "0",
-        "Where it listens; 0 for a port that is free."
+        "The port; 0 chooses a free one."
       ),
-      .flag("no-open", "Open no browser."),
+      .flag("no-open", "Do not open a browser."),
     ],
     examples: [
       Example("momgen studio League.xcdatamodeld", "Edit a model."),
-      Example("momgen studio --create League.xcdatamodeld", "Make a model from nothing."),
-      Example("momgen studio League.sqlite", "Look into a store, by the model that it keeps."),
+      Example("momgen studio --create League.xcdatamodeld", "Create a model."),
+      Example("momgen studio League.sqlite", "Show a store with the model that it contains."),
       Example(
         "momgen studio League.xcdatamodeld --store League.sqlite",
         "Edit a model beside one of its stores."
@@ -76,7 +77,7 @@ enum StudioVerb: Verb {
       Example("momgen studio League.sqlite --edit", "Edit the objects of a store."),
       Example(
         "momgen studio --no-open --port 8081",
-        "Edit the model of this folder from a known port."
+        "Edit the model of this folder on a fixed port."
       ),
     ],
     exitCodes: ExitStatus.documentation
@@ -108,7 +109,7 @@ enum StudioVerb: Verb {
           rule: RunRule.studio.rawValue,
           "cannot start momgen-studio: \(String(cString: strerror(errno)))",
           at: Place(path: programs.server),
-          hint: "it stands beside momgen: install both"
+          hint: "it must be beside momgen: install both"
         )
       )
     } catch {
@@ -136,7 +137,7 @@ struct StudioSubject {
   ///   - place: The path of a model, a store or a folder, or the URL of a store.
   ///   - store: An additional store.
   ///   - isNew: Whether the path is that of a model to be created.
-  /// - Throws: The reason why there is nothing to show.
+  /// - Throws: The reason why the expression is missing.
   init(at place: String, store: String?, isNew: Bool) throws(DiagnosticError) {
     self.store = store
     if isNew {
@@ -211,7 +212,7 @@ struct StudioSubject {
           : "the folder has \(found.count) \(isAboutStores ? "stores" : "models")",
         at: folder,
         hint: found.isEmpty
-          ? "make one with 'momgen studio --create Model.xcdatamodeld'"
+          ? "create one with 'momgen studio --create Model.xcdatamodeld'"
           : "name one of them: " + found.map(\.visible).joined(separator: ", ")
       )
     }
@@ -236,7 +237,7 @@ struct StudioSubject {
     }
     if makesBackup, let server = ServerPlace(store) {
       throw Self.failure(
-        "a store on a server has no file to copy before it is changed",
+        "a store on a server cannot be copied before a change",
         at: server.path,
         hint: "make a copy with pg_dump, and add --no-backup"
       )

@@ -19,32 +19,32 @@ enum TemplatesVerb: Verb {
     "templates",
     "List, show and copy template sets.",
     discussion: """
-      A template set of your own begins as a copy of a built-in one. Templates/README.md of the project
-      describes the context of templates and the format of set.json.
+      To create a template set, copy a built-in one. Templates/README.md of the project describes the context
+      of templates and the format of set.json.
       """,
     group: "Generating",
     subcommands: [
       Command("list", "List the built-in template sets."),
       Command(
         "show",
-        "Show what a template set makes and takes, or one of its files.",
+        "Show the outputs and parameters of a template set, or one of its files.",
         operands: [
-          name, Operand(.text("FILE"), count: .optional, "The file to print, as it is."),
+          name, Operand(.text("FILE"), count: .optional, "The file to print unchanged."),
         ]
       ),
       Command(
         "copy",
         "Copy a built-in template set into a folder, to be changed.",
-        discussion: "Nothing is ever overwritten: the files must not be there yet.",
+        discussion: "Nothing is overwritten: the files must not exist.",
         operands: [
           Operand(.usual("NAME", bundledNames), "A built-in template set."),
-          Operand(.directory("FOLDER"), "The folder, which is made if it is missing."),
+          Operand(.directory("FOLDER"), "The folder, which is created if it is missing."),
         ]
       ),
     ],
     examples: [
       Example("momgen templates show xcode", "Show its parameters."),
-      Example("momgen templates copy xcode Templates/mine", "Begin a set of your own."),
+      Example("momgen templates copy xcode Templates/mine", "Start your own set."),
     ],
     exitCodes: ExitStatus.generationDocumentation
   )

@@ -7,10 +7,10 @@ import ModelFiles
 enum ValidateVerb: Verb {
   static let command = Command(
     "validate",
-    "Check models and point at every mistake.",
+    "Check models and report every mistake.",
     discussion: """
-      Every problem is reported in one run, each with its line and column, and with a hint where one
-      is known. Warnings and notes do not make a model bad; with --strict, warnings are findings.
+      All problems are reported in one run, with line and column, and with a hint if there is one. Warnings
+      and notes are not findings; with --strict, warnings are.
 
       With --diagnostics json, sarif or github the report goes to standard output.
       """,
@@ -18,8 +18,8 @@ enum ValidateVerb: Verb {
     operands: [SharedOptions.models],
     options: [
       SharedOptions.modelVersion, SharedOptions.allVersions,
-      .flag("strict", "End with exit code 1 when there are warnings."),
-      .flag("quiet", short: "q", "Say nothing about models without problems."),
+      .flag("strict", "End with exit code 1 if there are warnings."),
+      .flag("quiet", short: "q", "Print nothing about models without problems."),
     ],
     exclusives: [ExclusiveOptions("model-version", "all-versions")],
     examples: [

@@ -7,32 +7,31 @@ import StoreMigration
 enum VerifyVerb: Verb {
   static let command = Command(
     "verify",
-    "Check a store: the database, its schema, and what its objects hold.",
+    "Check a store: the database, its schema and its objects.",
     discussion: """
       Checks the database itself, its tables against the model, the list of entities, the connections
       between objects, mandatory values, uniqueness constraints, and the files of large values. Each
       problem is reported with the keys of the first objects that have it. Errors and warnings end with
       exit code 1; notes do not.
 
-      The model is the version of --model that has the store's hashes, or its form in the git repository
-      that has them with --history, or the one that the store keeps.
-      The store is only read. STORE may be the URL of a PostgreSQL database, whose own checks (amcheck,
-      pg_checksums) are not run.
+      The model is the version of --model with the hashes of the store, or with --history a version in
+      the git repository with these hashes, or the model in the store. The store is only read. STORE
+      may be the URL of a PostgreSQL database, whose own checks (amcheck, pg_checksums) are not run.
       """,
     group: "Stores",
     operands: [SharedOptions.store],
     options: [SharedOptions.storeModel, SharedOptions.storeHistory],
     examples: [
-      Example("momgen verify League.sqlite", "Is anything wrong with it?"),
+      Example("momgen verify League.sqlite", "Check a store."),
       Example(
         "momgen verify League.sqlite --model League.xcdatamodeld",
-        "Is it of one of the versions, and whole?"
+        "Check a store against the versions of a model."
       ),
     ],
     exitCodes: [
-      ExitCode(0, "Nothing is wrong with the store, but for notes."),
+      ExitCode(0, "The store has no problems, except for notes."),
       ExitCode(1, "The store has problems."),
-      ExitCode(2, "The command line was not understood."),
+      ExitCode(2, "The command line is invalid."),
       ExitStatus.unreadableStore,
     ]
   )
@@ -91,7 +90,7 @@ enum VerifyVerb: Verb {
 
   private static func hint(_ rule: StoreRule) -> String? {
     switch rule {
-    case .otherModel: "'momgen migrate' brings a store to another version"
+    case .otherModel: "'momgen migrate' migrates a store to another version"
     case .noModel: "name the model with --model, or look for it in git with --history"
     default: nil
     }

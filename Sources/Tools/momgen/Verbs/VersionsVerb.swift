@@ -10,9 +10,8 @@ enum VersionsVerb: Verb {
     "versions",
     "List the versions of a model.",
     discussion: """
-      The current version is marked with an asterisk. The checksum shows whether two versions are the
-      same model to Core Data. A version that cannot be read is listed as such and does not matter to
-      the others.
+      The current version is marked with an asterisk. Two versions with the same checksum are the same model
+      for Core Data. A version that cannot be read is listed as such; the others are not affected.
       """,
     group: "Reading",
     operands: [SharedOptions.model],

@@ -8,22 +8,22 @@ import ModelFiles
 enum WatchVerb: Verb {
   static let command = Command(
     "watch",
-    "Generate again whenever a model, a template or momgen.json is saved.",
+    "Generate again when a model, a template or momgen.json changes.",
     discussion: """
-      Takes what 'momgen generate' takes, does it, and does it again for what depends on a file that has
-      changed. Each run says in a line what it did. Errors are reported, and the files stay as they are
-      until the errors are fixed. A MODEL or a template that is not there is an error at once.
+      Takes the arguments of 'momgen generate', generates, and generates the affected files again when a file
+      has changed. Each run prints a line. Errors are reported, and the output does not change until they are
+      fixed. A missing MODEL or template is an error at once.
 
-      SIGINT (Ctrl-C) and SIGTERM end it; a run that has begun is finished first.
+      SIGINT (Ctrl-C) and SIGTERM end it after the current run.
       """,
     group: "Generating",
     operands: [SharedOptions.generatedModels],
     options: SharedOptions.generation + [
-      .flag("prune", "Remove generated files that nothing makes any more.")
+      .flag("prune", "Remove generated files that are no longer generated.")
     ],
     examples: [
-      Example("momgen watch", "Keep current what momgen.json asks for."),
-      Example("momgen watch League.xcdatamodeld -o Model", "Keep one model's code current."),
+      Example("momgen watch", "Keep the outputs of momgen.json current."),
+      Example("momgen watch League.xcdatamodeld -o Model", "Keep the code of one model current."),
     ],
     exitCodes: ExitStatus.generationDocumentation
   )

@@ -34,7 +34,7 @@ import Files
           current[number, default: []].append(folder)
         } else if errno == ENOSPC {
           throw FileProblem(
-            "the system watches too many files already; raise fs.inotify.max_user_watches"
+            "the system already watches too many files; raise fs.inotify.max_user_watches"
           )
         } else {
           hasMissedSomething = true

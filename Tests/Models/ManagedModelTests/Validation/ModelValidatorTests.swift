@@ -150,7 +150,7 @@ import Testing
     Case(
       "no such inverse",
       model(entity("A", toOne("x", "B", inverse: "y")), entity("B", attribute("y"))),
-      "unknown-inverse: the inverse 'y' of 'A.x' is no relationship of 'B'"
+      "unknown-inverse: the inverse 'y' of 'A.x' is not a relationship of 'B'"
     ),
     Case(
       "an inverse that leads elsewhere",
@@ -202,8 +202,8 @@ import Testing
           attribute("z", .integer16).defaulting(to: "-32768")
         )
       ),
-      "bad-default: the default 'many' of 'A.x' is no value of type Integer 16",
-      "bad-default: the default 'z' of 'A.y' is no value of type UUID"
+      "bad-default: the default 'many' of 'A.x' is not a value of type Integer 16",
+      "bad-default: the default 'z' of 'A.y' is not a value of type UUID"
     ),
     Case(
       "bounds",
@@ -226,7 +226,7 @@ import Testing
           edited(attribute("v", .binary)) { (it: inout Attribute) in it.minimumText = "many" }
         )
       ),
-      "bad-bounds: the least value of 'A.x' is above its greatest",
+      "bad-bounds: the minimum value of 'A.x' exceeds its maximum",
       "bad-bounds: the bound 'many' of 'A.y' is not a number",
       "bad-bounds: the earliest date of 'A.z' is after its latest"
     ),
@@ -260,7 +260,7 @@ import Testing
         ]
       ),
       "composite-cycle: the composite 'P' contains itself",
-      "unknown-composite: 'A.y' does not say which composite it is",
+      "unknown-composite: 'A.y' names no composite",
       "unknown-composite: the composite 'Q' of 'A.z' is not in the model"
     ),
   ]
@@ -277,9 +277,9 @@ import Testing
           attribute("x")
         )
       ),
-      "unknown-index-member: the fetch index 'i' of 'A' names 'gone', which is no property of the entity",
-      "unknown-index-member: a compound index of 'A' names 'lost', which is no property of the entity",
-      "unknown-member: a uniqueness constraint of 'A' names 'missing', which is no property of the entity"
+      "unknown-index-member: the fetch index 'i' of 'A' names 'gone', which is not a property of the entity",
+      "unknown-index-member: a compound index of 'A' names 'lost', which is not a property of the entity",
+      "unknown-member: a uniqueness constraint of 'A' names 'missing', which is not a property of the entity"
     ),
     Case(
       "inherited members, and those of composites",
@@ -299,7 +299,7 @@ import Testing
       },
       "unknown-member: the configuration 'c' has the entity 'B', which is not in the model",
       "unknown-fetch-entity: the fetch request 'f' fetches 'B', which is not in the model",
-      "unknown-fetch-entity: the fetch request 'g' does not say what it fetches"
+      "unknown-fetch-entity: the fetch request 'g' names no entity"
     ),
   ]
 

@@ -67,7 +67,7 @@ struct BundleTests {
     files["M.xcdatamodeld/.xccurrentversion"] = currentFile
     #expect(
       try load(files) == "M.xcdatamodeld: [ambiguous-version] the bundle has 2 versions and does "
-        + "not say which is current"
+        + "not name the current one"
     )
     #expect(try load(files, version: "M 2") == "M 2: B")
   }
@@ -110,7 +110,7 @@ struct BundleTests {
     ]
     #expect(
       try load(files) == "M.xcdatamodeld/.xccurrentversion: [missing-version] the current version "
-        + "is said to be 'Gone', which is not in the bundle"
+        + "'Gone' is not in the bundle"
     )
     #expect(try load(files, version: "M") == "M: A")
   }

@@ -67,7 +67,7 @@ import Testing
     objects.append(["$class": .uid(6)])
     objects[4] = request(predicate: first)
     #expect(
-      throws: CompiledModelError("the archive refers to its objects so often that it has no end")
+      throws: CompiledModelError("the archive expands into too many objects")
     ) { try read(file(objects)) }
   }
 

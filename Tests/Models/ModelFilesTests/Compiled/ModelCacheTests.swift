@@ -121,10 +121,10 @@ struct ModelCacheTests {
     )
     #expect(
       collector.diagnostics.map(\.message) == [
-        "fetched property 'Author.feedbacks': a model file has no place for 'NSSortDescriptors'",
-        "'Book.frontCover': a model file has no place for a default that is an object of"
+        "fetched property 'Author.feedbacks': a model file cannot express 'NSSortDescriptors'",
+        "'Book.frontCover': a model file cannot express a default that is an object of"
           + " CoreDataPlus_Tests.Cover",
-        "'Book.title': a model file has no place for the validation predicate"
+        "'Book.title': a model file cannot express the validation predicate"
           + " 'SELF CONTAINS \"title\"'",
       ]
     )

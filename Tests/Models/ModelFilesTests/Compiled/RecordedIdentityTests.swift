@@ -51,8 +51,8 @@ struct RecordedIdentityTests {
     }
     #expect(
       found == [
-        "\(Self.place): warning recorded-hash: the recorded hash of 'Team' is not the one that its "
-          + "model has"
+        "\(Self.place): warning recorded-hash: the recorded hash of 'Team' differs from that of "
+          + "its model"
       ]
     )
   }
@@ -75,8 +75,8 @@ struct RecordedIdentityTests {
     let found = try diagnostics(of: [Self.team]) { $0.checksum = "x" }
     #expect(
       found == [
-        "\(Self.place): warning recorded-hash: the recorded checksum is not the one that the "
-          + "recorded hashes give"
+        "\(Self.place): warning recorded-hash: the recorded checksum does not match the recorded "
+          + "hashes"
       ]
     )
   }
@@ -92,8 +92,8 @@ struct RecordedIdentityTests {
     }
     #expect(
       found == [
-        "\(Self.place): note recorded-hash: the recorded hash of 'E' is not the one computed here, "
-          + "which is not certain: 'a' is stored externally and preserved after deletion"
+        "\(Self.place): note recorded-hash: the recorded hash of 'E' differs from the computed "
+          + "hash, which is uncertain: 'a' is stored externally and preserved after deletion"
       ]
     )
   }

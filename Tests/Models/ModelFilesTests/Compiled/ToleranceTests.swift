@@ -12,7 +12,7 @@ import Testing
     ("NSModifier", .integer(7), "there is no modifier 7 of an operator"),
     (
       "NSExpressionType", .integer(19),
-      "NSKeyPathExpression (object 15) is no expression that is known"
+      "NSKeyPathExpression (object 15) is not a known expression"
     ),
     (
       "NSPredicateOperator", .uid(0),
@@ -30,7 +30,7 @@ import Testing
     }
     #expect(read.fetchRequests.count == 1)
     #expect(read.fetchRequests.first?.predicateText == nil)
-    #expect(notes == ["fetch request 'r': \(reason), which a model file cannot say"])
+    #expect(notes == ["fetch request 'r': \(reason), which a model file cannot express"])
   }
 
   @Test func notesDerivationsThatHaveNoText() throws {
@@ -140,7 +140,7 @@ import Testing
       fields["NSFetchRequestFlags"] == nil
         ? fields : fields.replacing("NSFetchRequestFlags", with: .integer(28))
     }
-    #expect(notes == ["fetch request 'r': a model file cannot say that switches are off (2)"])
+    #expect(notes == ["fetch request 'r': a model file cannot express that flags are off (2)"])
   }
 
   /// Reads the archive of a model after a change of its objects, and returns the messages as well.

@@ -136,7 +136,7 @@ struct DiagnosticTableTests {
       expected: [
         "1 error bad-value: 'codeGenerationType' is 'klass', which is neither 'class' nor 'category'"
           + " | leave the attribute out for Manual/None",
-        "2 error bad-value: 'deletionRule' is 'Nulliffy', which is no delete rule"
+        "2 error bad-value: 'deletionRule' is 'Nulliffy', which is not a delete rule"
           + " | write Nullify, Cascade, Deny or No Action",
       ]
     ),
@@ -232,7 +232,7 @@ struct DiagnosticTableTests {
         "1 error unknown-destination: the destination 'Playr' of 'Team.a' is not in the model"
           + " | did you mean 'Player'?",
         "2 error unknown-destination: 'Team.b' has no destination",
-        "3 error unknown-inverse: the inverse 'teem' of 'Team.c' is no relationship of 'Player'"
+        "3 error unknown-inverse: the inverse 'teem' of 'Team.c' is not a relationship of 'Player'"
           + " | did you mean 'team'?",
       ]
     ),
@@ -243,7 +243,7 @@ struct DiagnosticTableTests {
         <entity name="B"/>
         """#,
       expected: [
-        "1 warning unknown-inverse: the inverse 'x' of 'A.a' is no relationship of 'B'"
+        "1 warning unknown-inverse: the inverse 'x' of 'A.a' is not a relationship of 'B'"
       ]
     ),
     Case(
@@ -281,7 +281,7 @@ struct DiagnosticTableTests {
         """,
       expected: [
         "1 warning ordered-to-one: 'A.x' is ordered and to-one"
-          + " | the order of a single object means nothing; remove 'ordered'",
+          + " | a single object has no order; remove 'ordered'",
         "2 warning bad-count: 'A.y' needs at least 3 objects and may have at most 2",
       ]
     ),
@@ -299,10 +299,10 @@ struct DiagnosticTableTests {
         <configuration name="Cloud"><memberEntity name="«3»B"/></configuration>
         """,
       expected: [
-        "1 warning unknown-index-member: the fetch index 'i' of 'A' names 'titel', which is no "
+        "1 warning unknown-index-member: the fetch index 'i' of 'A' names 'titel', which is not a "
           + "property of the entity | did you mean 'title'?",
-        "2 error unknown-member: a uniqueness constraint of 'A' names 'gone', which is no property "
-          + "of the entity",
+        "2 error unknown-member: a uniqueness constraint of 'A' names 'gone', which is not a "
+          + "property of the entity",
         "3 error unknown-member: the configuration 'Cloud' has the entity 'B', which is not in the "
           + "model",
       ]
@@ -320,7 +320,7 @@ struct DiagnosticTableTests {
       expected: [
         "1 error unknown-composite: the composite 'Adress' of 'A.x' is not in the model"
           + " | did you mean 'Address'?",
-        "2 error unknown-composite: 'A.y' does not say which composite it is",
+        "2 error unknown-composite: 'A.y' names no composite",
         "3 error composite-cycle: the composite 'Ring' contains itself",
       ]
     ),
@@ -332,7 +332,7 @@ struct DiagnosticTableTests {
         <fetchRequest name="g" entity="«2»B"/>
         """,
       expected: [
-        "1 error unknown-fetch-entity: the fetch request 'f' does not say what it fetches",
+        "1 error unknown-fetch-entity: the fetch request 'f' names no entity",
         "2 error unknown-fetch-entity: the fetch request 'g' fetches 'B', which is not in the model",
       ]
     ),
@@ -381,9 +381,9 @@ struct DiagnosticTableTests {
         </entity>
         """,
       expected: [
-        "1 warning bad-default: the default 'empy' of 'A.id' is no value of type UUID"
-          + " | Core Data would start with no value here",
-        "2 warning bad-bounds: the least value of 'A.n' is above its greatest",
+        "1 warning bad-default: the default 'empy' of 'A.id' is not a value of type UUID"
+          + " | Core Data would use no default value",
+        "2 warning bad-bounds: the minimum value of 'A.n' exceeds its maximum",
         "3 warning bad-bounds: the bound 'long' of 'A.s' is not a number",
         "4 warning bad-regular-expression: the regular expression of 'A.s' has an unbalanced group "
           + "or class",

@@ -39,7 +39,7 @@ struct HostileFileTests {
     let folder = try TemporaryFolder()
     let path = folder.path("pipe")
     #expect(mkfifo(path, 0o600) == 0)
-    #expect(message(for: path) == "[unreadable-file] it is neither a file nor a folder")
+    #expect(message(for: path) == "[unreadable-file] it is not a file or a folder")
   }
 
   @Test func aPipeInsideAModel() throws {
@@ -53,7 +53,7 @@ struct HostileFileTests {
   }
 
   @Test func aDevice() {
-    #expect(message(for: "/dev/zero") == "[unreadable-file] it is neither a file nor a folder")
+    #expect(message(for: "/dev/zero") == "[unreadable-file] it is not a file or a folder")
   }
 
   /// The file is sparse; reading it would take as much memory as its length.

@@ -252,7 +252,7 @@ struct FolderSurveyTests {
   }
 
   @Test(arguments: [
-    ("A.swift/x", "a folder is in its place"), ("made", "'made' is no folder"),
+    ("A.swift/x", "a folder is in its place"), ("made", "'made' is not a folder"),
     (".momgen-manifest.json/x", "a folder is in its place"),
   ])
   func obstructedPaths(name: String, reason: String) throws {

@@ -32,7 +32,7 @@ struct ModelWithoutFilesTests {
     #expect(planning.paths.isEmpty)
     #expect(
       planning.messages == [
-        "M.xcdatamodeld: the template set 'set' makes no file of the model: \(reason)"
+        "M.xcdatamodeld: the template set 'set' generates no file for the model: \(reason)"
       ]
     )
     #expect(planning.outcome.diagnostics.map(\.severity) == [.note])

@@ -48,7 +48,7 @@ struct TemplateSetTests {
     ("{outputs: []}", "1:1: error: a template set needs 'summary'"),
     ("{summary: 'a'}", "1:1: error: a template set needs 'outputs'"),
     ("{summary: 'a', outputs: [], outputz: 1}", "1:29: error: a template set has no 'outputz'"),
-    ("{requires: 'x', what: 1}", "1:12: error: 'x' is no version"),
+    ("{requires: 'x', what: 1}", "1:12: error: 'x' is not a version"),
     (
       "{requires: '0.2', what: 1}",
       "1:12: error: the template set needs momgen 0.2 or later; this is 0.1.0"

@@ -25,7 +25,7 @@ extension ConsequenceTests {
   private static let mandatory = #"maxCount="1""#
   private static let many = #"optional="YES" toMany="YES""#
   private static let copying =
-    " / copy in code before the migration, or in a stage, what they have to keep"
+    " / copy the values to keep in code before the migration, or in a stage"
   private static let connecting =
     " / connect the objects to others in code before the migration, or make it optional"
 
@@ -36,8 +36,8 @@ extension ConsequenceTests {
       entity("A", value) + entity("B", of: "A") + entity("C", of: "A"),
       entity("A") + entity("B", of: "A", value) + entity("C", of: "A"),
       says:
-        "data-loss moved attribute B.v: the values of objects of A, C are lost / leave it where all of "
-        + "them have it, or copy the values in code before the migration"
+        "data-loss moved attribute B.v: the values of objects of A, C are lost / keep it in an "
+        + "entity that all of them inherit from, or copy the values in code before the migration"
     ),
     Case(
       "an attribute moves to all children of a parent without objects",
@@ -89,16 +89,16 @@ extension ConsequenceTests {
       entity("A", relationship("b", one, to: "B")) + entity("B") + entity("C", of: "B"),
       entity("A", relationship("b", one, to: "C")) + entity("B") + entity("C", of: "B"),
       says:
-        "data-loss changed relationship A.b: its connections to objects of B are lost / let it lead to "
-        + "an entity that all of them belong to"
+        "data-loss changed relationship A.b: its connections to objects of B are lost / make its "
+        + "destination an entity that includes all of them"
     ),
     Case(
       "what a relationship leads to leaves the tree",
       entity("A", relationship("b", one, to: "B")) + entity("B") + entity("C", of: "B"),
       entity("A", relationship("b", one, to: "B")) + entity("B") + entity("C"),
       says:
-        "data-loss changed relationship A.b: its connections to objects of C are lost / let it lead to "
-        + "an entity that all of them belong to",
+        "data-loss changed relationship A.b: its connections to objects of C are lost / make its "
+        + "destination an entity that includes all of them",
       "lightweight changed entity C"
     ),
     Case(
@@ -120,9 +120,8 @@ extension ConsequenceTests {
       entity("A", relationship("b", one, to: "B")) + entity("B") + entity("C"),
       entity("A", relationship("b", one, to: "C")) + entity("B") + entity("C"),
       says:
-        "mapping changed relationship A.b: the objects that it led to are not those that it leads to "
-        + "now, and Core Data infers no connections / write a mapping model or a stage that connects "
-        + "the objects anew"
+        "mapping changed relationship A.b: its destination changes, and Core Data infers no "
+        + "connections / write a mapping model or a stage that connects the objects again"
     ),
     Case(
       "a to-one relationship gets a to-one inverse",
@@ -141,11 +140,11 @@ extension ConsequenceTests {
         + entity("B", relationship("a", one, to: "A", inverse: "b")),
       says:
         "data-loss changed relationship A.b: an object that several objects lead to stays connected to "
-        + "one of them; objects that lead to others than B.a leads back from are disconnected / give "
-        + "it a to-many inverse / make both lead to each other in code before the migration",
+        + "one of them; objects whose connections differ from those of B.a are disconnected / give "
+        + "it a to-many inverse / make both ends agree in code before the migration",
       "data-loss changed relationship B.a: an object that several objects lead to stays connected to "
-        + "one of them; objects that lead to others than A.b leads back from are disconnected / give "
-        + "it a to-many inverse / make both lead to each other in code before the migration"
+        + "one of them; objects whose connections differ from those of A.b are disconnected / give "
+        + "it a to-many inverse / make both ends agree in code before the migration"
     ),
     Case(
       "a to-many relationship gets an inverse that keeps its own connections",
@@ -158,8 +157,8 @@ extension ConsequenceTests {
       entity("A", relationship("b", many, to: "B", inverse: "a"))
         + entity("B", relationship("a", one, to: "A", inverse: "b")),
       says:
-        "data-loss changed relationship A.b: its connections are lost: it has those of its inverse B.a "
-        + "from now on / keep its inverse, or copy its connections in code before the migration",
+        "data-loss changed relationship A.b: its connections are lost: it gets those of its "
+        + "inverse B.a / keep its inverse, or copy its connections in code before the migration",
       "lightweight changed relationship B.a",
       "data-loss removed relationship B.c: all its connections are lost"
     ),
@@ -186,10 +185,10 @@ extension ConsequenceTests {
           relationship("c", one, to: "A", inverse: "b")
         ),
       says:
-        "lightweight changed relationship A.b: it has the connections of its inverse B.c from now on; "
-        + "its own stay in B.a",
-      "data-loss changed relationship A.d: it has the connections of its inverse B.a from now on; its "
-        + "own stay in B.c, but their order is lost",
+        "lightweight changed relationship A.b: it gets the connections of its inverse B.c; its "
+        + "own connections stay in B.a",
+      "data-loss changed relationship A.d: it gets the connections of its inverse B.a; its own "
+        + "connections stay in B.c, but their order is lost",
       "lightweight changed relationship B.a",
       "lightweight changed relationship B.c"
     ),
@@ -200,7 +199,8 @@ extension ConsequenceTests {
         + entity("B", relationship("a", one, to: "A", inverse: "b")),
       says:
         "data-loss changed relationship A.b: an object that several objects lead to stays connected to "
-        + "one of them; migration fails for stores in which several objects of A lead to the same / give "
+        + "one of them; migration fails for stores in which several objects of A lead to the same "
+        + "object / give "
         + "it a to-many inverse\(connecting)",
       "lightweight added relationship B.a"
     ),
@@ -211,8 +211,9 @@ extension ConsequenceTests {
       entity("A", relationship("b", mandatory, to: "B", inverse: "as"))
         + entity("B", relationship("as", one, to: "A", inverse: "b")),
       says:
-        "mapping changed relationship A.b: migration fails for stores in which several objects of A lead "
-        + "to the same\(connecting)",
+        "mapping changed relationship A.b: migration fails for stores in which several objects of "
+        + "A lead "
+        + "to the same object\(connecting)",
       "data-loss changed relationship B.as: of several objects that it leads to, all but one are "
         + "disconnected / decide in code which object stays, before the migration"
     ),
@@ -225,9 +226,9 @@ extension ConsequenceTests {
       ),
       entity("A", relationship("x", mandatory, to: "A", inverse: "x")),
       says:
-        "data-loss changed relationship A.x: an object that leads to one and is led to by another stays "
-        + "connected to one of them; migration fails for stores in which it does not lead back / give it an "
-        + "inverse that is another relationship\(connecting)",
+        "data-loss changed relationship A.x: an object that is connected to two objects through "
+        + "the relationship and its inverse stays connected to one of them; migration fails for "
+        + "stores in which it is not mutual / give it another relationship as its inverse\(connecting)",
       "lightweight removed relationship A.y: its connections stay in A.x"
     ),
     Case(
@@ -258,15 +259,15 @@ extension ConsequenceTests {
       says:
         "data-loss changed relationship A.bs: an object that several objects lead to stays connected to "
         + "one of them / keep a to-many inverse",
-      "lightweight removed relationship B.as: what is left of its connections stays in A.bs"
+      "lightweight removed relationship B.as: its remaining connections stay in A.bs"
     ),
     Case(
       "objects go that others must be connected to",
       entity("A", relationship("b", mandatory, to: "B")) + entity("B") + entity("C", of: "B"),
       entity("A", relationship("b", mandatory, to: "B")) + entity("B"),
       says:
-        "mapping changed relationship A.b: migration fails for stores in which it leads to objects that "
-        + "are gone or elsewhere afterwards\(connecting)",
+        "mapping changed relationship A.b: migration fails for stores in which its destination "
+        + "objects are deleted or moved by the migration\(connecting)",
       "data-loss removed entity C: all its objects are deleted"
     ),
     Case(
@@ -281,7 +282,7 @@ extension ConsequenceTests {
       entity("A", relationship("b", mandatory, to: "B")) + entity("B"),
       says:
         "data-loss changed relationship A.b: of several objects that it leads to, all but one are "
-        + "disconnected; migration fails for stores in which objects are connected to nothing / decide "
+        + "disconnected; migration fails for stores in which objects have no connection / decide "
         + "in code which object stays, before the migration\(connecting)"
     ),
   ]
@@ -302,8 +303,8 @@ extension ConsequenceTests {
           "<entity name=\"A\"/>",
           attribute(type),
           says:
-            "mapping added attribute A.v: migration fails for stores that have objects: nothing gives "
-            + "them a value / "
+            "mapping added attribute A.v: migration fails for stores that have objects: they "
+            + "would have no value / "
             + (hasDefaults
               ? "give it a default value, or make it optional"
               : "make it optional, and fill it in code after the migration")

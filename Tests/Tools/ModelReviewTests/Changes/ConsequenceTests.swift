@@ -64,8 +64,8 @@ struct ConsequenceTests {
 
   private static let unfit =
     "migration fails for stores with values that Integer 16 does not have; "
-    + "what Apple's Core Data does with them is not established"
-  private static let fit = " / see to it in code that all values fit before the migration"
+    + "the behavior of Apple's Core Data is not established"
+  private static let fit = " / change values that do not fit in code before the migration"
   private static let stage =
     " / write a mapping model or a stage, or add a new attribute and fill it in code"
 
@@ -121,7 +121,7 @@ struct ConsequenceTests {
   }
 
   private static let standstill =
-    "the version hashes stay the same, so that no store is migrated: all values stay under the old names "
+    "the version hashes stay the same, so no store is migrated: all values keep the old names "
     + "/ set a hash modifier, so that stores are migrated"
 
   private static func abstract(_ inner: String, sub: String = "") -> String {
@@ -162,8 +162,8 @@ struct ConsequenceTests {
       inverseEntity="A"/></entity>
       """,
       says:
-        "data-loss changed relationship A.x: an object that leads to one and is led to by another stays "
-        + "connected to one of them / give it an inverse that is another relationship",
+        "data-loss changed relationship A.x: an object that is connected to two objects through "
+        + "the relationship and its inverse stays connected to one of them / give it another relationship as its inverse",
       "lightweight removed relationship A.y: its connections stay in A.x"
     ),
     Case(
@@ -187,8 +187,8 @@ struct ConsequenceTests {
         sub: "<entity name=\"S\" parentEntity=\"A\"/>"
       ),
       says:
-        "mapping added attribute A.v: migration fails for stores that have objects: nothing gives them a "
-        + "value / give it a default value, or make it optional"
+        "mapping added attribute A.v: migration fails for stores that have objects: they would "
+        + "have no value / give it a default value, or make it optional"
     ),
   ]
 
@@ -219,8 +219,7 @@ struct ConsequenceTests {
       pair(many, one),
       pair(#"toMany="YES" minCount="1""#, one),
       says:
-        "lightweight changed relationship A.bs: objects that are connected to nothing can no longer "
-        + "be saved"
+        "lightweight changed relationship A.bs: objects without a connection can no longer be saved"
     ),
     Case(
       "an optional one with a least count of one may",
@@ -262,8 +261,8 @@ struct ConsequenceTests {
       lone,
       pair(#"toMany="YES" minCount="1""#, one),
       says:
-        "lightweight added relationship A.bs: existing objects are connected to nothing, and cannot be "
-        + "saved so",
+        "lightweight added relationship A.bs: existing objects have no connection and cannot be "
+        + "saved",
       "lightweight added relationship B.a"
     ),
   ]
@@ -329,9 +328,8 @@ struct ConsequenceTests {
       <entity name="C"/>
       """,
       says: "data-loss removed relationship A.bs: all its connections are lost",
-      "mapping changed relationship B.a: the objects that it led to are not those that it leads to now, "
-        + "and Core Data infers no connections / write a mapping model or a stage that connects the "
-        + "objects anew"
+      "mapping changed relationship B.a: its destination changes, and Core Data infers no "
+        + "connections / write a mapping model or a stage that connects the objects again"
     ),
     Case(
       "a mandatory end that takes connections over",
@@ -380,13 +378,13 @@ struct ConsequenceTests {
       unique("a b", attributes: "a", "b"),
       unique("b a", attributes: "a", "b"),
       says:
-        "lightweight changed uniqueness constraint A (b, a): the order takes part in the version hash"
+        "lightweight changed uniqueness constraint A (b, a): the order is part of the version hash"
     ),
     Case(
       "constraints in another order",
       unique("a", "b", attributes: "a", "b"),
       unique("b", "a", attributes: "a", "b"),
-      says: "lightweight changed entity A: the order takes part in the version hash"
+      says: "lightweight changed entity A: the order is part of the version hash"
     ),
     Case(
       "one more member",
@@ -433,9 +431,8 @@ struct ConsequenceTests {
       unique(attributes: "a"),
       unique("b", attributes: "a", #"b optional="NO""#),
       says:
-        "mapping added attribute A.b: migration fails for stores that have objects: nothing gives them "
-        + "a value / make it optional, and fill it in code after the migration: it is unique, so no default "
-        + "will do",
+        "mapping added attribute A.b: migration fails for stores that have objects: they would "
+        + "have no value / make it optional, and fill it in code after the migration: it is unique, so a default is not possible",
       "lightweight added uniqueness constraint A (b)"
     ),
     Case(
@@ -443,8 +440,8 @@ struct ConsequenceTests {
       unique("a", attributes: "a"),
       unique("a", attributes: #"a defaultValueString="x""#),
       says: "lightweight changed attribute A.a",
-      "mapping changed uniqueness constraint A (a): migration fails for stores in which two objects lack a "
-        + "value: both get the same default / give each object its own value in code before the migration"
+      "mapping changed uniqueness constraint A (a): migration fails for stores in which two "
+        + "objects have no value: both get the same default / give each object its own value in code before the migration"
     ),
     Case(
       "gaps that no default can fill",

@@ -250,7 +250,8 @@ struct LikelyRenameTests {
     let added = try #require(diff.changes.first { $0.action == .added })
     #expect(
       added.advice == [
-        "if it is A.isoCode under a new name, set elementID=\"isoCode\"; else give it a default value, "
+        "if it is A.isoCode with a new name, set elementID=\"isoCode\"; else give it a default "
+          + "value, "
           + "or make it optional"
       ]
     )
@@ -311,7 +312,7 @@ struct LikelyRenameTests {
 }
 
 /// Fields that tools write by themselves.
-struct ToolHabitTests {
+struct XcodeVersionFieldTests {
   private func version(_ syncable: String, _ scalar: String) throws -> ResolvedModel {
     let attributes = ["a", "b", "c"].map {
       "<attribute name=\"\($0)\" attributeType=\"Integer 16\" defaultValueString=\"0\"\(syncable)\(scalar)/>"

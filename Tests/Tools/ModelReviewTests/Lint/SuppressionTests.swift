@@ -80,7 +80,7 @@ struct SuppressionTests {
     let review = Self.review(Self.model("sql-word: x; name-case: y"))
     #expect(
       review.messages == [
-        Self.inverse, "6:63: note: the suppression of 'name-case' suppresses nothing",
+        Self.inverse, "6:63: note: the suppression of 'name-case' has no effect",
       ]
     )
     // The findings of a disabled rule are unknown.

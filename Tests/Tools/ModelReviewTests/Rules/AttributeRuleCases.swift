@@ -55,7 +55,7 @@ extension RuleTests {
         "attributeType=\"Date\" minDateTimeInterval=\"10\" defaultDateTimeInterval=\"«»9\"",
         "attributeType=\"String\" regularExpressionString=\"[a-z]+\" defaultValueString=\"«»A1\""
       ),
-      says: "the default of 'A.a0' is below its least value 1",
+      says: "the default of 'A.a0' is below its minimum 1",
       butNot: entity(
         "attributeType=\"Integer 16\" minValueString=\"0\" maxValueString=\"0\" defaultValueString=\"0\"",
         "attributeType=\"String\" minValueString=\"1\" maxValueString=\"1\" defaultValueString=\"ä\"",

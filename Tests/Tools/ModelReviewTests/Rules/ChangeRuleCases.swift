@@ -18,7 +18,7 @@ extension RuleTests {
     RuleCase(
       "edited-shipped-version",
       edited("Integer 32", "Integer 64"),
-      says: "version 'Model 2' is in the history already, and was edited: the version hashes of "
+      says: "version 'Model 2' is in the history and was edited: the version hashes of "
         + "Player differ (main)",
       butNot: base,
       edited("name=\"size\"", "name=\"size\" defaultValueString=\"1\""),
@@ -28,7 +28,7 @@ extension RuleTests {
     RuleCase(
       "vanished-version",
       "",
-      says: "version 'Model 2' is in the history, and is gone (main)",
+      says: "version 'Model 2' is in the history and was removed (main)",
       butNot: edited("Integer 32", "Integer 64"),
       since: base,
       isAboutModel: true
@@ -55,7 +55,7 @@ extension RuleTests {
     RuleCase(
       "probable-rename",
       edited("name=\"isoCode\"", "name=\"«»isoCode_\""),
-      says: "'Player.isoCode_' looks like 'Player.isoCode' under a new name",
+      says: "'Player.isoCode_' looks like 'Player.isoCode' with a new name",
       butNot: edited("name=\"isoCode\"", "name=\"isoCode_\" elementID=\"isoCode\""),
       edited("name=\"isoCode\"", "name=\"weight\""),
       since: base

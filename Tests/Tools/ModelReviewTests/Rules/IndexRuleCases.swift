@@ -60,7 +60,7 @@ extension RuleTests {
         </uniquenessConstraints>
       </entity>
       """,
-      says: "the fetch index 'A.byName' finds nothing that 'byNameAndAge' does not",
+      says: "the fetch index 'A.byName' is redundant beside 'byNameAndAge'",
       butNot: """
         <entity name="A">
           \(properties)
@@ -108,7 +108,8 @@ extension RuleTests {
       <fetchRequest name="Young" entity="A" predicateString="age &lt; 18 AND «»team.nam == &quot;x&quot;"/>
       <fetchRequest name="None" entity="A" predicateString="«»ag == 1"/>
       """,
-      says: "the predicate of the fetch request 'Young' follows 'nam', which is no property of 'B'",
+      says:
+        "the predicate of the fetch request 'Young' follows 'nam', which is not a property of 'B'",
       butNot: """
         <entity name="A">
           <attribute name="age" attributeType="Integer 16"/>

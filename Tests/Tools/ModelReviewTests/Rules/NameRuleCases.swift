@@ -43,7 +43,7 @@ extension RuleTests {
         <relationship name="«»in" maxCount="1" destinationEntity="Kind"/>
       </entity>
       """,
-      says: "'Kind.default' is named by a word that Swift reserves",
+      says: "'Kind.default' is named by a reserved word of Swift",
       // `self` is a member of every object, which is worse.
       butNot: attributes("lazy", "defaults", "self", "get"),
       "<entity name=\"Type\" representedClassName=\"Kind\"/>"

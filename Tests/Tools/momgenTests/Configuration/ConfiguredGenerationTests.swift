@@ -65,7 +65,7 @@ struct ConfiguredGenerationTests {
   func wordsThatContradictOneAnother(verb: String) throws {
     let both = Run(verb, "--config", "x.json", SampleModel.path("League"))
     #expect(both.exitCode == 2)
-    #expect(both.errorOutput.contains("--config is for a command without MODEL"))
+    #expect(both.errorOutput.contains("--config and MODEL exclude each other"))
     let without = Run(verb, "--param", "x=1", "--config", "x.json")
     #expect(without.exitCode == 2)
     #expect(without.errorOutput.contains("--param needs a MODEL"))

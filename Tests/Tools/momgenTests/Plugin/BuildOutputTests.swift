@@ -172,7 +172,7 @@ struct BuildOutputTests {
       "{ models: [{ path: 'League.xcdatamodeld', outputs: [{ templat: 'portable' }] }] }",
       "models[0].outputs[0]: there is no key 'templat'"
     ),
-    ("{ models: [{ path: 3 }] }", "models[0].path: this is not what it should be"),
+    ("{ models: [{ path: 3 }] }", "models[0].path: the value has the wrong type"),
     ("{ models: [", "not valid JSON"),
     ("{ models: ['Legaue.xcdatamodeld'] }", "there is no model 'Legaue.xcdatamodeld'"),
     ("{ outputs: [{ template: 'stack' }] }", "needs an \"output\" folder"),

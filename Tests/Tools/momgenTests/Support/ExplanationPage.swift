@@ -78,7 +78,7 @@ struct ExplanationPage {
     text += "\n**What to do.** \(Self.marked(member.remedy))\n"
     if let example = member.example { text += "\n```\n\(example)\n```\n" }
     if let exceptions = member.exceptions {
-      text += "\n**To decide otherwise.**\n\n```\n\(exceptions)\n```\n"
+      text += "\n**To change the level.**\n\n```\n\(exceptions)\n```\n"
     }
     return text
   }

@@ -129,7 +129,7 @@ struct SARIFCheck {
     case .integer(let least):
       (value as? Int).map { $0 >= least } == true ? [] : ["\(path) is less than \(least)"]
     case .texts:
-      (value as? [String: String])?.isEmpty == false ? [] : ["\(path) is no object of texts"]
+      (value as? [String: String])?.isEmpty == false ? [] : ["\(path) is not an object of texts"]
     case .list(let element):
       (value as? [Any])?.enumerated().flatMap {
         faults(of: $1, as: element, at: "\(path)[\($0)]")

@@ -63,7 +63,7 @@ struct AdoptVerbTests {
   @Test(arguments: [
     ("A.swift", "class A {\n", 3, "'{' is not closed"),
     ("A.swift", "let a = \"\n", 3, "a string literal is not terminated"),
-    ("A.m", "@interface A\n", 3, "the file is no Swift source"),
+    ("A.m", "@interface A\n", 3, "the file is not a Swift source"),
     (
       "A.swift", "func f() {}\nextension B { override func f() {} }\n", 1,
       "overridden in an extension"

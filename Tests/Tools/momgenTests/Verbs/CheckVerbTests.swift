@@ -76,7 +76,7 @@ struct CheckVerbTests {
     #expect(
       edited.errorOutput == """
         \(model.output)/Machine/_A.swift:2: warning: the generated file was edited [stale-file]
-          hint: 'momgen generate --force' replaces it, and what was written into it is lost
+          hint: 'momgen generate --force' replaces it and discards the edits
 
         """
     )
@@ -85,7 +85,7 @@ struct CheckVerbTests {
     #expect(
       old.errorOutput.hasPrefix(
         """
-        \(model.output)/Machine/_A.swift:1: warning: the file is not what 'momgen generate' makes [stale-file]
+        \(model.output)/Machine/_A.swift:1: warning: the file differs from the output of 'momgen generate' [stale-file]
           hint: run 'momgen generate'
 
         """
@@ -113,7 +113,7 @@ struct CheckVerbTests {
     #expect(run.exitCode == 1)
     #expect(run.output == "3 up to date, 1 different\n")
     #expect(
-      run.errorOutput.contains("what 'momgen generate' makes in its \(difference) alone"),
+      run.errorOutput.contains("the output of 'momgen generate' only in its \(difference)"),
       "\(run.errorOutput)"
     )
   }
@@ -135,8 +135,8 @@ struct CheckVerbTests {
       #expect(run.output == (words.isEmpty ? "3 up to date, 1 different\n" : ""))
       #expect(
         run.errorOutput.hasPrefix(
-          "\(model.output)/Machine/_A.swift: warning: the file differs from what 'momgen generate' "
-            + "makes in its line endings alone [stale-file]\n"
+          "\(model.output)/Machine/_A.swift: warning: the file differs from the output of 'momgen "
+            + "generate' only in its line endings [stale-file]\n"
         ),
         "\(run.errorOutput)"
       )
@@ -160,7 +160,9 @@ struct CheckVerbTests {
     #expect(run.exitCode == 1)
     #expect(run.output == "2 up to date, 1 stale\n")
     #expect(
-      run.errorOutput.contains("Machine/_B.swift: warning: nothing makes this generated file")
+      run.errorOutput.contains(
+        "Machine/_B.swift: warning: this generated file is no longer generated"
+      )
     )
     _ = model.run("generate", "--prune")
     #expect(model.run("check").exitCode == 0)

@@ -29,7 +29,9 @@ struct DiagramVerbTests {
     let scratch = try Scratch()
     let run = Run("diagram", SampleModel.path("Company"), "-o", scratch.path(name))
     #expect(run.exitCode == 2)
-    #expect(run.errorOutput.contains("hint: the endings are .svg, .dot, .mmd, or --format says it"))
+    #expect(
+      run.errorOutput.contains("hint: the extensions are .svg, .dot, .mmd, or --format says it")
+    )
     #expect(!FileManager.default.fileExists(atPath: scratch.path(name)))
     let chosen = Run(
       "diagram",

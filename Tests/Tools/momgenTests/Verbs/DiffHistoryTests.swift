@@ -35,7 +35,7 @@ struct DiffHistoryTests {
     try repository.scratch.write(Self.contents("a"), to: "N.xcdatamodeld/N.xcdatamodel/contents")
     let run = Run("diff", "--base", "HEAD", "--sql", repository.scratch.path("N.xcdatamodeld"))
     #expect(run.exitCode == 0, "\(run.errorOutput)")
-    #expect(run.output.contains("The model is new: there are no stores of it."))
+    #expect(run.output.contains("The model is new: it has no stores."))
     #expect(run.output.contains("+ entity Player added"))
     #expect(run.output.contains("CREATE TABLE ZPLAYER"))
     #expect(try status(repository) == "?? N.xcdatamodeld/\n")
@@ -47,8 +47,8 @@ struct DiffHistoryTests {
     try FileManager.default.removeItem(atPath: folder)
     let run = Run("diff", "--base", "HEAD", folder)
     #expect(run.exitCode == 1)
-    #expect(run.output.contains("The model is gone"))
-    #expect(run.output.contains("version 'M' is in the history, and is gone"))
+    #expect(run.output.contains("The model was removed"))
+    #expect(run.output.contains("version 'M' is in the history and was removed"))
     // A model on neither side is a usage error.
     let typo = Run("diff", "--base", "HEAD", repository.scratch.path("Old/X.xcdatamodeld"))
     #expect(typo.exitCode == 3)
@@ -82,7 +82,7 @@ struct DiffHistoryTests {
       #expect(run.output.contains("current version: M → M 2"))
       #expect(run.output.contains("+ attribute Player.new added"))
       #expect(!run.output.contains("is gone"))
-      let finds = run.output.contains("code that loads 'M' by its name finds nothing")
+      let finds = run.output.contains("code that loads 'M' by name fails")
       #expect(finds == place.contains("Other"))
     }
   }
@@ -128,7 +128,7 @@ struct DiffHistoryTests {
     try FileManager.default.removeItem(atPath: path + "/M 1.xcdatamodel")
     let gone = Run("diff", "--base", "HEAD", path)
     #expect(gone.exitCode == 1)
-    #expect(gone.output.contains("version 'M' is in the history, and is gone"))
+    #expect(gone.output.contains("version 'M' is in the history and was removed"))
     #expect(Run("diff", "--base", "HEAD", "--fail-on", "never", path).exitCode == 0)
   }
 
@@ -144,7 +144,7 @@ struct DiffHistoryTests {
     let run = Run("diff", "--base", "HEAD", path)
     #expect(run.exitCode == 0)
     #expect(run.output.contains("+ attribute Player.new added"))
-    #expect(run.errorOutput.contains("'M 2' is taken, the newest"))
+    #expect(run.errorOutput.contains("the newest, 'M 2', is used"))
     #expect(Run("diff", path).output.contains("M → M 2"))
   }
 
@@ -160,7 +160,7 @@ struct DiffHistoryTests {
     try repository.scratch.write(Self.current("M 2"), to: "\(bundle)/.xccurrentversion")
     let run = Run("diff", "--base", "HEAD", path)
     #expect(run.exitCode == 1)
-    #expect(run.output.contains("version 'M' is in the history, and can no longer be read"))
+    #expect(run.output.contains("version 'M' is in the history and can no longer be read"))
   }
 
   @Test func theCommitInCommon() throws {
@@ -177,7 +177,7 @@ struct DiffHistoryTests {
     try repository.git("checkout", "-q", "topic")
     // Main has a newer version that the topic lacks; the topic did not remove it.
     #expect(
-      Run("diff", "--base", "main", path).output.contains("'M 2' is in the history, and is gone")
+      Run("diff", "--base", "main", path).output.contains("'M 2' is in the history and was removed")
     )
     #expect(Run("diff", "--base", "main", "--merge-base", path).output.contains("no changes"))
     #expect(Run("diff", "--merge-base", path).exitCode == 2)

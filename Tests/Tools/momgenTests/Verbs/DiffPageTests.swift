@@ -40,7 +40,7 @@ struct DiffPageTests {
     let page = try page(Self.old, Self.new)
     for part in [
       "attribute Player.goals changed", "type: Integer 32 → Integer 64", "entity Cup added",
-      "entity Coach removed", "loses data", "<h2 id=\"losses-heading\">What is lost</h2>",
+      "entity Coach removed", "loses data", "<h2 id=\"losses-heading\">Losses</h2>",
       "SQL for sqlite", "SQL for postgresql", "<del>", "<ins>", "goals",
       // The diagram: added, changed, and removed parts.
       "class=\"border added-border\"", "class=\"border changed-border\"",

@@ -53,14 +53,14 @@ struct DiffVerbTests {
     let scratch = try Scratch()
     let old = try scratch.write(model(note("Double"), ""), to: "old/contents")
     let verdicts = [
-      ("Double", "Core Data migrates stores by itself, and data is lost."),
+      ("Double", "Core Data migrates stores automatically, and data is lost."),
       ("String", "Core Data cannot migrate every store by itself, and data is lost."),
     ]
     for (type, verdict) in verdicts {
       let new = try scratch.write(model("", note(type)), to: "new \(type)/contents")
       let run = Run("diff", "--sql", old, new)
       #expect(run.output.contains(verdict), "\(run.output)")
-      #expect(run.output.contains("-- In the way: ") == (type == "String"))
+      #expect(run.output.contains("-- Obstacle: ") == (type == "String"))
     }
   }
 

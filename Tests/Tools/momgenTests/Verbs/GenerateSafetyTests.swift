@@ -21,7 +21,7 @@ struct GenerateSafetyTests {
         run.errorOutput
           == ["A", "B"].map {
             """
-            \(model.output)/Machine/_\($0).swift: error: momgen did not make this file, and would replace it \
+            \(model.output)/Machine/_\($0).swift: error: momgen did not create this file, and would replace it \
             [foreign-file]
               hint: move it away, or choose another output folder; 'momgen generate --force' replaces it
 
@@ -95,8 +95,8 @@ struct GenerateSafetyTests {
     #expect(run.exitCode == 0)
     #expect(
       run.errorOutput == """
-        \(model.output)/Machine/_A.swift: warning: the file was made of another model, ../M.xcdatamodel, as were \
-        1 more: runs for the two replace one another's files [shared-output-path]
+        \(model.output)/Machine/_A.swift: warning: the file was generated from another model, ../M.xcdatamodel, as \
+        were 1 more: runs for the two replace one another's files [shared-output-path]
           hint: give each model an output folder of its own
 
         """
@@ -146,7 +146,7 @@ struct GenerateSafetyTests {
     )
     let run = model.run("generate")
     #expect(run.exitCode == 2)
-    #expect(run.errorOutput.contains("Out/A.swift: error: the file was made for you to edit"))
+    #expect(run.errorOutput.contains("Out/A.swift: error: the file was created for you to edit"))
     #expect(try model.scratch.read("Out/A.swift") == "// mine\n")
     #expect(model.run("check").exitCode == 1)
     #expect(model.run("generate", "--force").exitCode == 0)

@@ -63,7 +63,9 @@ struct GenerateVerbTests {
     #expect(run.exitCode == 0)
     #expect(run.output == "0 written, 1 unchanged, 1 kept (yours), 1 stale\n")
     #expect(
-      run.errorOutput.contains("Machine/_B.swift: warning: nothing makes this generated file")
+      run.errorOutput.contains(
+        "Machine/_B.swift: warning: this generated file is no longer generated"
+      )
     )
     let pruned = model.run("generate", "--prune")
     #expect(pruned.output.hasPrefix("removed \(model.output)/Machine/_B.swift\n"))
@@ -223,7 +225,7 @@ struct GenerateVerbTests {
     #expect(nothing.output == "0 written, 0 unchanged\n")
     #expect(
       nothing.errorOutput == """
-        \(model.model): note: the template set 'xcode' makes no file of the model: its 2 entities have \
+        \(model.model): note: the template set 'xcode' generates no file for the model: its 2 entities have \
         the code generation 'Manual/None' [nothing-generated]
           hint: '--all' makes the files of every entity that has a class
 
@@ -242,7 +244,7 @@ struct GenerateVerbTests {
     try model.scratch.write("", to: "Out")
     let run = model.run("generate")
     #expect(run.exitCode == 2)
-    #expect(run.errorOutput.contains("cannot write into the folder: it is no folder"))
+    #expect(run.errorOutput.contains("cannot write into the folder: it is not a folder"))
   }
 
   /// Real models with templates like those of SwiftGen's users.

@@ -68,7 +68,7 @@ struct InitVerbTests {
     let path = try scratch.write("mine", to: "momgen.json")
     let run = Run("init", scratch.folder.path)
     #expect(run.exitCode == 2)
-    #expect(run.errorOutput.contains("\(path): error: the file is there already"))
+    #expect(run.errorOutput.contains("\(path): error: the file already exists"))
     #expect(try scratch.read("momgen.json") == "mine")
     try FileManager.default.removeItem(atPath: path)
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "nowhere")

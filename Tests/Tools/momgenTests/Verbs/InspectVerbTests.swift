@@ -33,7 +33,7 @@ struct InspectVerbTests {
     #expect(run.exitCode == 0)
     #expect(
       run.output.contains(
-        "no version of the model that is named\n                Employee: only in"
+        "no version of the given model\n                Employee: only in"
       )
     )
     #expect(run.output.contains("                Player: only in the store\n"))

@@ -47,7 +47,7 @@ struct KeptModelTests {
     for verb in ["hash", "sql"] {
       let run = Run(verb, store.path)
       #expect(run.exitCode == 3 && run.output.isEmpty)
-      #expect(run.errorOutput.contains("error: the store keeps no model"))
+      #expect(run.errorOutput.contains("error: the store contains no model"))
     }
     try store.execute("UPDATE Z_METADATA SET Z_PLIST = X'00'")
     #expect(Run("sql", store.path).exitCode == 3)

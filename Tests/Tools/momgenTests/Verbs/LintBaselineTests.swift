@@ -120,10 +120,10 @@ struct LintBaselineTests {
     let run = try lint(scratch, "--base", "HEAD", path)
     #expect(run.exitCode == 1)
     for part in [
-      "version 'M' is in the history already, and was edited: the version hashes of Player differ "
+      "version 'M' is in the history and was edited: the version hashes of Player differ "
         + "(HEAD) [edited-shipped-version]",
       "the attribute 'Player.city' is removed; all its values are deleted [destructive-change]",
-      "\(file):3:18: warning: 'Player.isoCode_' looks like 'Player.isoCode' under a new name",
+      "\(file):3:18: warning: 'Player.isoCode_' looks like 'Player.isoCode' with a new name",
     ] { #expect(run.errorOutput.contains(part), "\(run.errorOutput)") }
     let levels = ["V101", "destructive-change"].flatMap { ["--rule", "\($0)=off"] }
     #expect(Run(words: ["lint", "--base", "HEAD", path] + levels).exitCode == 0)

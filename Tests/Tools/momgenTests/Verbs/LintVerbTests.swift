@@ -82,10 +82,10 @@ struct LintVerbTests {
     (
       ["--rule", "mising-inverse=error"], "there is no rule 'mising-inverse'", "'missing-inverse'?"
     ),
-    (["--rule", "missing-inverse=loud"], "'loud' is no level of a rule", "error, warning"),
-    (["--rule", "missing-inverse"], "does not say how the rule is taken", "=off"),
+    (["--rule", "missing-inverse=loud"], "'loud' is not a level of a rule", "error, warning"),
+    (["--rule", "missing-inverse"], "does not set the level of the rule", "=off"),
     (["--rule", "M001=off"], "the level of 'malformed-file' cannot be set", ""),
-    (["--dry-run"], "--dry-run says how --fix is done", ""),
+    (["--dry-run"], "--dry-run needs --fix", ""),
     (["--config", "/nowhere/momgen.json"], "cannot read the configuration", ""),
     (["--fix", "--all-versions"], "--all-versions", ""),
   ])
@@ -237,11 +237,11 @@ struct LintVerbTests {
       run.errorOutput == """
         \(current): warning: the current version is 'M 2', but 'M 3' is newer \
         [outdated-current-version]
-          hint: if 'M 3' is still being made, nothing is wrong
+          hint: ignore this if 'M 3' is unfinished
         \(bundle)/M 2.xcdatamodel/contents:1:1: warning: the version 'M 2' has the same hashes as 'M' \
         [equal-versions]
           hint: remove the newer version if it is an accident; if data must be transformed, set a version \
-        hash modifier on what the change is about
+        hash modifier on the changed part
 
         """
     )
@@ -275,7 +275,7 @@ struct LintVerbTests {
       run.errorOutput == """
         \(path): warning: fixing has changed the version hashes of 'Player', 'Team' \
         [fix-changes-hashes]
-          hint: if this version has been released, leave it as it was and fix a new version
+          hint: if this version has been released, do not change it, and fix a new version
         \(path):4:26: warning: 'Player.order' is named by a word of SQL [sql-word]
           hint: rename the part, if the tables are read by hand
 

@@ -220,7 +220,7 @@ struct MergeConflictTests {
       ),
       has: [#"destinationEntity="Team""#],
       hasNot: [#"<entity name="Team""#],
-      conflict: "the edits fit together but the result is no good"
+      conflict: "the edits can be merged, but the result is invalid"
     ),
   ]
 

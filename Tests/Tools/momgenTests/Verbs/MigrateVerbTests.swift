@@ -57,7 +57,7 @@ struct MigrateVerbTests {
     #expect(Run("verify", store.path, "--model", SampleStore.league).exitCode == 0)
     let again = migrate(store)
     #expect(again.exitCode == 0)
-    #expect(store.plain(again.output) == "League.sqlite: is of version 'League 2' already\n")
+    #expect(store.plain(again.output) == "League.sqlite: already has version 'League 2'\n")
   }
 
   @Test func backupsOverwriteNothing() throws {
@@ -124,8 +124,8 @@ struct MigrateVerbTests {
     #expect(run.exitCode == 0)
     #expect(
       run.errorOutput.contains(
-        "warning: Player.folded stays empty in the objects that are there: only a program that "
-          + "uses the store works out 'canonical:' [missing-value]"
+        "warning: Player.folded stays empty in existing objects: only a program that uses the "
+          + "store computes 'canonical:' [missing-value]"
       )
     )
     #expect(!run.errorOutput.contains("Player.upper"), "\(run.errorOutput)")
@@ -348,7 +348,7 @@ struct StoreFailureTests {
     (SQLError.Kind.busy, "another program is using the store", "store-in-use"),
     (.full, "there is no space left: m", "unwritable-file"),
     (.permission, "the store cannot be written: m", "unwritable-file"),
-    (.corrupt, "the file is no database, or is damaged: m", "damaged-store"),
+    (.corrupt, "the file is not a database or is damaged: m", "damaged-store"),
     (.inputOutput, "cannot read the store: m", "unreadable-file"),
   ])
   func databases(kind: SQLError.Kind, message: String, rule: String) {

@@ -66,11 +66,11 @@ struct NearPathTests {
     _ = try repository.git("commit", "-q", "-m", "one")
     let run = Run("diff", model, "HEAD")
     #expect(run.exitCode == 2)
-    #expect(run.errorOutput.contains("'HEAD' is no model, but a git revision"))
+    #expect(run.errorOutput.contains("'HEAD' is a git revision, not a model"))
     #expect(run.errorOutput.contains("hint: write --base HEAD"))
     let lint = Run("lint", model, "HEAD")
     #expect(lint.exitCode == 2)
-    #expect(lint.errorOutput.contains("'HEAD' is no model, but a git revision"))
+    #expect(lint.errorOutput.contains("'HEAD' is a git revision, not a model"))
     #expect(lint.errorOutput.contains("hint: write --base HEAD"))
     for verb in ["diff", "lint"] {
       let other = Run(verb, model, "nothing")

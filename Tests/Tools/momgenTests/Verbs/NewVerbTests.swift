@@ -47,7 +47,7 @@ struct NewVerbTests {
     let before = try FileManager.default.subpathsOfDirectory(atPath: scratch.folder.path).sorted()
     let run = Run("new", path)
     #expect(run.exitCode == 2)
-    #expect(run.errorOutput.contains("there is a file or a folder already"), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("a file or a folder already exists"), "\(run.errorOutput)")
     let after = try FileManager.default.subpathsOfDirectory(atPath: scratch.folder.path).sorted()
     #expect(after == before)
   }

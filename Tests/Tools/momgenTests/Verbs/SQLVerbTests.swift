@@ -68,7 +68,7 @@ struct SQLVerbTests {
 
     let stale = Run("sql", model, "--model-version", "League 2", "-o", file, "--check")
     #expect(stale.exitCode == 1)
-    #expect(stale.output.hasPrefix("--- \(file)\n+++ the model as it is now\n@@ "))
+    #expect(stale.output.hasPrefix("--- \(file)\n+++ the current model\n@@ "))
     let line = "+--   ZJERSEYNUMBER             attribute Player.jerseyNumber\n"
     #expect(stale.output.contains(line))
     #expect(try scratch.read("league.sql") == Run("sql", model).output)

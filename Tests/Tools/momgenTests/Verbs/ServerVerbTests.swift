@@ -102,7 +102,7 @@ struct ServerVerbTests {
     }
     try store.execute("DROP TABLE coredata_model")
     let none = Run("hash", store.url)
-    #expect(none.exitCode == 3 && none.errorOutput.contains("the store keeps no model"))
+    #expect(none.exitCode == 3 && none.errorOutput.contains("the store contains no model"))
   }
 
   // MARK: Migrating
@@ -144,7 +144,7 @@ struct ServerVerbTests {
     #expect(Run("verify", store.url, "--model", SampleStore.league).exitCode == 0)
     let again = migrate(store)
     #expect(again.exitCode == 0)
-    #expect(store.plain(again.output) == "URL: is of version 'League 2' already\n")
+    #expect(store.plain(again.output) == "URL: already has version 'League 2'\n")
   }
 
   @Test(.enabled(if: Program.isAvailable())) func ofFiveProcessesOneMigrates() throws {

@@ -31,7 +31,7 @@ struct TemplatesVerbTests {
     try scratch.write("mine", to: "copy/set.json")
     let again = Run("templates", "copy", name, scratch.path("copy"))
     #expect(again.exitCode == 2)
-    #expect(again.errorOutput.contains("it is there already"))
+    #expect(again.errorOutput.contains("it already exists"))
     #expect(try scratch.read("copy/set.json") == "mine")
   }
 

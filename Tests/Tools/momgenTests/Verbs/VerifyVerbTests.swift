@@ -38,7 +38,7 @@ struct VerifyVerbTests {
     let run = Run("verify", store.path, "--model", SampleModel.path("Company"))
     #expect(run.exitCode == 1)
     #expect(run.errorOutput.contains("[other-model]"))
-    #expect(run.errorOutput.contains("hint: 'momgen migrate' brings"))
+    #expect(run.errorOutput.contains("hint: 'momgen migrate' migrates"))
   }
 
   /// The first page of a table is damaged: nothing can be counted, but SQLite reports the problem.

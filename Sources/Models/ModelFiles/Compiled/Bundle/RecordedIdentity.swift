@@ -36,7 +36,7 @@ struct RecordedIdentity {
       guard recorded != hash.bytes else { continue }
       found.append(
         hash.doubts.isEmpty
-          ? difference("the recorded hash of '\(hash.name)' is not the one that its model has")
+          ? difference("the recorded hash of '\(hash.name)' differs from that of its model")
           : uncertainDifference(of: hash)
       )
     }
@@ -45,7 +45,7 @@ struct RecordedIdentity {
     }
     // Different hashes imply different checksums, which need not be reported as well.
     if found.isEmpty, let checksum, checksum != computed.checksum {
-      found.append(difference("the recorded checksum is not the one that the recorded hashes give"))
+      found.append(difference("the recorded checksum does not match the recorded hashes"))
     }
     return found
   }
@@ -65,7 +65,7 @@ struct RecordedIdentity {
     return Diagnostic(
       .note,
       rule: ModelRule.recordedHash.rawValue,
-      "the recorded hash of '\(hash.name)' is not the one computed here, which is not certain: "
+      "the recorded hash of '\(hash.name)' differs from the computed hash, which is uncertain: "
         + doubts,
       at: Place(path: path),
       hint: "the recorded hash is the one that Core Data uses"

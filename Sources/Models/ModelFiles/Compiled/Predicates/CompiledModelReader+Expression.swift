@@ -25,7 +25,7 @@ extension CompiledModelReader {
     }
     let number = try object.integer("NSExpressionType") ?? -1
     guard object.isKind(of: "NSExpression"), let code = ExpressionCode(rawValue: number) else {
-      throw UnwritablePredicate("\(object.label) is no expression that is known")
+      throw UnwritablePredicate("\(object.label) is not a known expression")
     }
     switch code {
     case .constant:
@@ -211,7 +211,7 @@ extension CompiledModelReader {
     case .anyKey:
       return .anyKey
     default:
-      throw UnwritablePredicate("\(object.label) stands where no such expression can")
+      throw UnwritablePredicate("\(object.label) is not allowed here")
     }
   }
 

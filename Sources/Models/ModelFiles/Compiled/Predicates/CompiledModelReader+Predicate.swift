@@ -25,7 +25,7 @@ extension CompiledModelReader {
     do {
       return try makeText(&self)
     } catch let error as UnwritablePredicate {
-      note("\(label): \(error.reason), which a model file cannot say")
+      note("\(label): \(error.reason), which a model file cannot express")
       return nil
     }
   }
@@ -47,7 +47,7 @@ extension CompiledModelReader {
     }
     if object.isKind(of: "NSTruePredicate") { return .constant(true) }
     if object.isKind(of: "NSFalsePredicate") { return .constant(false) }
-    throw UnwritablePredicate("\(object.label) is no predicate that is known")
+    throw UnwritablePredicate("\(object.label) is not a known predicate")
   }
 
   private mutating func compound(
@@ -57,7 +57,7 @@ extension CompiledModelReader {
   ) throws -> Predicate {
     let code = try object.integer("NSCompoundPredicateType") ?? -1
     guard let kind = CompoundKind(rawValue: code) else {
-      throw UnwritablePredicate("\(object.label) is of no kind that is known (\(code))")
+      throw UnwritablePredicate("\(object.label) is of an unknown kind (\(code))")
     }
     var parts: [Predicate] = []
     for part in try elements("NSSubpredicates", of: object) ?? [] {

@@ -36,7 +36,7 @@ extension CompiledModelReader {
       attribute.isDerived = true
       attribute.derivationExpression = try derivationText(expression, label: label)
       if try object.object("NSFilteringPredicate") != nil {
-        note("\(label): a model file has no place for the predicate that filters a derivation")
+        note("\(label): a model file cannot express the predicate that filters a derivation")
       }
     }
     if type == .composite {
@@ -76,7 +76,7 @@ extension CompiledModelReader {
       )
     }
     if let known = composites[composite.name], known != composite {
-      note("\(label): the composite '\(composite.name)' has another meaning elsewhere")
+      note("\(label): the composite '\(composite.name)' is defined differently elsewhere")
     } else {
       composites[composite.name] = composite
     }

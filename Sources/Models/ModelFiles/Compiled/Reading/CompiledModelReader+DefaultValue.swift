@@ -16,7 +16,7 @@ extension CompiledModelReader {
       attribute.defaultValueText = try valueText(value, type: attribute.type)
       guard attribute.defaultValueText == nil else { return }
     }
-    note("\(label): a model file has no place for a default that is \(value.kindName)")
+    note("\(label): a model file cannot express a default that is \(value.kindName)")
   }
 
   /// The text of a value in a model file; nil if it has none.

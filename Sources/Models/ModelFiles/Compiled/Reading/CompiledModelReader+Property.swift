@@ -116,11 +116,11 @@ extension CompiledModelReader {
       request.returnsDistinctResults = flags.contains(.returnsDistinctResults)
       let off = FetchRequestFlags.standard(for: resultType).subtracting(flags)
       if !off.isEmpty {
-        note("\(label): a model file cannot say that switches are off (\(off.rawValue))")
+        note("\(label): a model file cannot express that flags are off (\(off.rawValue))")
       }
     }
     for key in FetchRequestKey.alwaysEmpty where try object.object(key) != nil {
-      note("\(label): a model file has no place for '\(key)'")
+      note("\(label): a model file cannot express '\(key)'")
     }
     return request
   }

@@ -22,7 +22,7 @@ extension CompiledModelReader {
         try reader.predicate(predicate, label: label, depth: 0).text()
       }
       if let text {
-        note("\(label): a model file has no place for the validation predicate '\(text)'")
+        note("\(label): a model file cannot express the validation predicate '\(text)'")
       }
     }
   }

@@ -14,7 +14,7 @@ struct ReadingBudget {
   mutating func charge(_ count: Int = 1) throws(CompiledModelError) {
     steps -= count
     guard steps >= 0 else {
-      throw CompiledModelError("the archive refers to its objects so often that it has no end")
+      throw CompiledModelError("the archive expands into too many objects")
     }
   }
 }

@@ -1,7 +1,7 @@
 -- Model: Contacts, version Contacts
 -- Checksum: 0ejTEVZ+NhaQvTx7lc4uUmtc0mJsYqf/XD8CnXA4XBs=
 -- Dialect: sqlite, Core Data's own layout current (since the end of 2022)
--- Each statement's text is Core Data's. Z_METADATA and Z_MODELCACHE are filled by a store.
+-- The text of each statement is Core Data's. A store fills Z_METADATA and Z_MODELCACHE.
 
 PRAGMA page_size=4096;
 PRAGMA auto_vacuum=2;

@@ -4,7 +4,7 @@ import ModelComparison
 /// Fields that versions of Xcode write or omit on their own, in every element of a model at once.
 ///
 /// They do not affect stores. One line for the model replaces many for its elements.
-struct ToolHabits {
+struct XcodeVersionFields {
   private let correspondence: ModelCorrespondence
 
   init(_ correspondence: ModelCorrespondence) {
@@ -81,7 +81,7 @@ struct ToolHabits {
 
 extension FieldChange {
   /// Whether the change is reported once for the model.
-  var isToolHabit: Bool {
+  var isXcodeVersionField: Bool {
     switch name {
     case "syncable": true
     case "scalar": old == nil || new == nil
