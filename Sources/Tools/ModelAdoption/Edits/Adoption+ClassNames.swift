@@ -5,8 +5,7 @@ import SwiftSource
 extension Adoption {
   private static let hint =
     "on Linux a class is found by its module and its name, as in \"Kit.Team\": use that name, or "
-    + "write "
-    + "'Team.self'"
+    + "write 'Team.self'"
 
   mutating func adoptClassNames(in file: Int) {
     let source = module.files[file].source
@@ -36,7 +35,7 @@ extension Adoption {
           at: index,
           of: file,
           "'NSClassFromString(\"\(name)\")' finds no class on Linux",
-          hint: "also try 'NSClassFromString(\"XCTest.\(name)\")' too"
+          hint: "also try 'NSClassFromString(\"XCTest.\(name)\")'"
         )
       }
     }

@@ -54,7 +54,7 @@ extension SchemaRule {
       "make the table a reference table, or drop the foreign key"
     case .distributedRequiredCycle: "make one of the two relationships optional"
     case .distributedForeignKeys:
-      "make the tables that others lead to reference tables, or keep all on one node"
+      "make the referenced tables reference tables, or keep all tables on one node"
     default: nil
     }
   }
