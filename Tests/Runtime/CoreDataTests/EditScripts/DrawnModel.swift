@@ -11,6 +11,9 @@ struct DrawnModel {
   /// The derived attributes.
   static let derived: Set<String> = ["count", "folded"]
 
+  /// The fetched property.
+  static let fetched = "found"
+
   private static let rules: [NSDeleteRule] = [
     .nullifyDeleteRule, .nullifyDeleteRule, .nullifyDeleteRule, .cascadeDeleteRule, .denyDeleteRule,
   ]
@@ -29,6 +32,7 @@ struct DrawnModel {
     }
     for number in 0..<5 { relate(entities, number, &random) }
     if Bool.random(using: &random) { entities[0].uniquenessConstraints = [["code"]] }
+    entities[0].properties.append(Self.makeFetchedProperty(of: base))
     let model = NSManagedObjectModel()
     model.entities = [base] + entities
     return model
@@ -87,6 +91,19 @@ struct DrawnModel {
     folded.isOptional = true
     folded.derivationExpression = _NSExpression(format: "canonical:(name)")
     return folded
+  }
+
+  private static func makeFetchedProperty(
+    of entity: NSEntityDescription
+  ) -> NSFetchedPropertyDescription {
+    let request = NSFetchRequest<any NSFetchRequestResult>()
+    request.entity = entity
+    request.predicate = NSPredicate(format: "key > $FETCH_SOURCE.key AND name != nil")
+    request.sortDescriptors = [NSSortDescriptor(key: Self.key, ascending: true)]
+    let property = NSFetchedPropertyDescription()
+    property.name = Self.fetched
+    property.fetchRequest = request
+    return property
   }
 
   // MARK: Relationships

@@ -16,6 +16,7 @@ struct Dump {
       for (name, property) in object.entity.propertiesByName.sorted(by: { $0.key < $1.key }) {
         if DrawnModel.derived.contains(name) { continue }
         switch property {
+        case is NSFetchedPropertyDescription: continue
         case let relationship as NSRelationshipDescription:
           parts.append("\(name)=\(Self.ends(of: object, relationship))")
         default:
@@ -60,17 +61,21 @@ struct Dump {
     ].joined()
   }
 
+  /// The names of the destinations of a relationship.
+  ///
+  /// Deleted members are left out: if others have connected an object with a deleted one, it stays a member until a
+  /// save, and a save that fails disconnects it only if the store has learned that others may have saved.
   private static func ends(
     of object: NSManagedObject,
     _ relationship: NSRelationshipDescription
   ) -> String {
+    func names(_ members: some Sequence) -> [String] {
+      members.compactMap { $0 as? NSManagedObject }.filter { !$0.isDeleted }.map(name)
+    }
     switch object.value(forKey: relationship.name) {
     case let end as NSManagedObject: return name(of: end)
-    case let members as NSOrderedSet:
-      return "<" + members.compactMap { ($0 as? NSManagedObject).map(name) }.joined(separator: ",")
-    case let members as NSSet:
-      let names = members.compactMap { ($0 as? NSManagedObject).map(name) }
-      return "{" + names.sorted().joined(separator: ",")
+    case let members as NSOrderedSet: return "<" + names(members).joined(separator: ",")
+    case let members as NSSet: return "{" + names(members).sorted().joined(separator: ",")
     default: return "-"
     }
   }

@@ -7,34 +7,60 @@ import StoreSamples
 ///
 /// Objects are chosen by their keys, so that stores with equal contents get the same edits.
 final class EditScript {
+  /// What a script does besides edits, fetches and saves.
+  enum Kind {
+    case edits
+
+    /// Batch requests, and merges of what the history has; on databases only.
+    case requests
+
+    /// Edits of objects in two stores of one coordinator.
+    case twoStores
+
+    init(seed: UInt64) {
+      switch seed % 4 {
+      case 2: self = .requests
+      case 3: self = .twoStores
+      default: self = .edits
+      }
+    }
+  }
+
+  let kind: Kind
+
   /// The steps so far, each with its outcome.
-  private(set) var log: [String] = []
+  var log: [String] = []
 
   /// The values of derived attributes after each save.
-  private(set) var computed: [[String]] = []
+  var computed: [[String]] = []
 
   private let seed: UInt64
-  private let model: NSManagedObjectModel
-  private let coordinator: NSPersistentStoreCoordinator
+  let model: NSManagedObjectModel
+  let coordinator: NSPersistentStoreCoordinator
 
   /// A context of the store, its child, another context of the store, and a child of the child.
-  private let contexts: [NSManagedObjectContext]
-  private static let names = ["main", "child", "other", "grandchild"]
+  let contexts: [NSManagedObjectContext]
+  static let names = ["main", "child", "other", "grandchild"]
 
   /// Whether all that is in a context is read after each step; otherwise relationships stay unread until they are used.
   private let readsAll: Bool
-  private var random: SeededRandom
-  private var lastKey = 0
+  var random: SeededRandom
+  var lastKey = 0
 
-  /// The name of the store.
-  private static let place = "script"
+  /// The position in the history up to which it was merged.
+  var token: NSPersistentHistoryToken?
+
+  /// The names of the stores.
+  private let places: [String]
 
   init(seed: UInt64) throws {
     self.seed = seed
     random = SeededRandom(seed ^ 0x5EED)
+    kind = Kind(seed: seed)
+    places = kind == .twoStores ? ["script", "second"] : ["script"]
     model = DrawnModel(seed: seed).make()
     coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
-    try coordinator.openTestedStore(Self.place)
+    try Self.open(places, kind, coordinator)
     let first = coordinator.makeContext()
     let child = first.makeChild()
     contexts = [first, child, coordinator.makeContext(), child.makeChild()]
@@ -53,6 +79,15 @@ final class EditScript {
 
   deinit { try? coordinator.persistentStores.forEach(coordinator.remove) }
 
+  private static func open(
+    _ places: [String],
+    _ kind: Kind,
+    _ coordinator: NSPersistentStoreCoordinator
+  ) throws {
+    let options = kind == .requests ? [NSPersistentHistoryTrackingKey: true] : nil
+    for place in places { try coordinator.openTestedStore(place, options: options) }
+  }
+
   // MARK: Steps
 
   /// Makes a step, and logs a dump of its context or of the store.
@@ -69,9 +104,15 @@ final class EditScript {
   }
 
   private func step(in context: NSManagedObjectContext, _ name: String) throws -> String {
+    if kind == .requests, below(4) == 0 { return try request(in: context) }
     switch below(20) {
     case 0, 1, 2: return try save(context)
-    case 3: return try below(3) == 0 ? summarize(context) : ask(context)
+    case 3:
+      switch below(4) {
+      case 0: return try summarize(context)
+      case 1: return try readFetchedProperty(context)
+      default: return try ask(context)
+      }
     case 4 where context.undoManager != nil: return undo(context)
     case 5 where below(4) == 0:
       context.rollback()
@@ -121,11 +162,16 @@ final class EditScript {
       }
       step += isRemote ? ", merged as a remote one" : ", merged"
     }
+    try logStore(after: step)
+    return step
+  }
+
+  /// Logs what is in the store.
+  func logStore(after step: String) throws {
     log.append(step + ", the store:")
     let dump = try Dump(of: coordinator.makeContext())
     log += dump.lines
     computed.append(dump.values)
-    return step
   }
 
   /// The changes that a notification announces, as another process would hear of them.
@@ -139,7 +185,7 @@ final class EditScript {
     return identifiers
   }
 
-  private static func text(of error: NSError) -> String {
+  static func text(of error: NSError) -> String {
     let details = error.details.map { "\($0.code) \($0.key ?? "")" }.sorted()
     return "\(error.code) \(error.key ?? "") \(details)"
   }
@@ -176,6 +222,12 @@ final class EditScript {
     let entity = names[below(names.count)]
     let object = NSEntityDescription.insertNewObject(forEntityName: entity, into: context)
     object.setValue(lastKey, forKey: DrawnModel.key)
+    if kind == .twoStores {
+      // Each object is in the store of its key; without a word it comes into the first one.
+      if lastKey % 2 == 1 || below(2) == 0 {
+        context.assign(object, to: coordinator.persistentStores[lastKey % 2])
+      }
+    }
     return "insert \(Dump.name(of: object))"
   }
 
@@ -197,6 +249,7 @@ final class EditScript {
     guard !all.isEmpty else { return "nothing" }
     let (name, relationship) = all[below(all.count)]
     let ends = try Dump.objects(in: context, of: relationship.destinationEntity?.name ?? "")
+      .filter { kind != .twoStores || Self.store(of: $0) == Self.store(of: object) }
     let subject = "\(name) of \(Dump.name(of: object))"
     guard let end = element(of: ends) else { return "nothing" }
     if !relationship.isToMany {
@@ -236,12 +289,33 @@ final class EditScript {
     return "insert at \(place) " + text
   }
 
+  /// The number of the store that an object belongs to.
+  private static func store(of object: NSManagedObject) -> Int {
+    (object.value(forKey: DrawnModel.key) as? Int ?? 0) % 2
+  }
+
   // MARK: Fetches
 
-  private func ask(_ context: NSManagedObjectContext) throws -> String {
-    // Stores that are no databases judge objects by what a context knows of them, which others may have changed since.
+  /// Refreshes all objects of a context and its ancestors.
+  ///
+  /// Stores that are no databases judge objects by what a context knows of them, which others may have changed since.
+  private func refresh(_ context: NSManagedObjectContext) {
     let all = sequence(first: context) { $0.parent }.reversed()
     for context in all { context.refreshAllObjects() }
+  }
+
+  private func readFetchedProperty(_ context: NSManagedObjectContext) throws -> String {
+    refresh(context)
+    let objects = try Dump.objects(in: context).filter {
+      $0.entity.propertiesByName[DrawnModel.fetched] != nil
+    }
+    guard let one = element(of: objects) else { return "nothing" }
+    let found = one.value(forKey: DrawnModel.fetched) as? [NSManagedObject] ?? []
+    return "found by \(Dump.name(of: one)) \(found.map(Dump.name))"
+  }
+
+  private func ask(_ context: NSManagedObjectContext) throws -> String {
+    refresh(context)
     // In memory a missing value is different from others, and in SQL it is not, so that it has to be asked for.
     let formats = [
       "name == nil OR name != 'a'", "name != nil AND NOT name BEGINSWITH 'a'", "name == nil",
@@ -287,18 +361,18 @@ final class EditScript {
     guard StoreKind.current != .inMemory else { return inStore }
     for store in coordinator.persistentStores { try coordinator.remove(store) }
     let other = NSPersistentStoreCoordinator(managedObjectModel: DrawnModel(seed: seed).make())
-    let store = try other.openTestedStore(Self.place)
+    try Self.open(places, kind, other)
     let lines = try Dump(of: other.makeContext()).lines
-    try other.remove(store)
+    for store in other.persistentStores { try other.remove(store) }
     return lines == inStore ? lines : ["another one when it is opened again:"] + inStore + lines
   }
 
   // MARK: Random choices
 
-  private func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
+  func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
 
-  private func element(of objects: [NSManagedObject]) -> NSManagedObject? {
-    objects.isEmpty ? nil : objects[below(objects.count)]
+  func element<Element>(of elements: [Element]) -> Element? {
+    elements.isEmpty ? nil : elements[below(elements.count)]
   }
 }
 
