@@ -1,3 +1,4 @@
+import Foundation
 import ObjectRows
 
 /// The effects of the delete rules of one object's relationships.
@@ -42,6 +43,34 @@ struct DeleteRules {
         guard isLedBack(from: member, to: index) else { continue }
         if slot.deleteRule == .cascadeDeleteRule { context.delete(member) }
         member.dropEnd(object, at: inverse)
+      }
+    }
+  }
+
+  /// Deletes or disconnects the objects that lead to deleted ones of one entity in the store, in relationships that are
+  /// to-one at both ends.
+  ///
+  /// A batch request may have set the other end alone.
+  static func followToStoredPartners(
+    of objects: [NSManagedObject],
+    _ shape: EntityShape,
+    in context: NSManagedObjectContext
+  ) throws {
+    for index in shape.relationships where shape.slots[index].kind == .toOne {
+      let slot = shape.slots[index]
+      guard let inverse = slot.inverse,
+        slot.deleteRule == .nullifyDeleteRule || slot.deleteRule == .cascadeDeleteRule,
+        let there = shape.properties[index] as? NSRelationshipDescription,
+        let back = there.inverseRelationship, !back.isToMany
+      else { continue }
+      let request = NSFetchRequest<NSManagedObject>(entityName: back.entity.name ?? "")
+      request.predicate = NSPredicate(format: "%K IN %@", argumentArray: [back.name, objects])
+      request.includesPendingChanges = false
+      for partner in try context.fetch(request) where !partner.isDeleted {
+        partner.takeNewerRow()
+        guard let end = partner.relatedObject(at: inverse), end.isDeleted else { continue }
+        if slot.deleteRule == .cascadeDeleteRule { context.delete(partner) }
+        partner.dropEnd(end, at: inverse)
       }
     }
   }

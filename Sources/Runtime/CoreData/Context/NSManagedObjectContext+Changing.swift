@@ -167,6 +167,10 @@ extension NSManagedObjectContext {
       DeleteRules(object).follow(again: true)
       try DeleteRules(object).followToStoredMembers()
     }
+    let byEntity = Dictionary(grouping: objects) { $0.shape.number }
+    for (_, objects) in byEntity.sorted(by: { $0.key < $1.key }) {
+      try DeleteRules.followToStoredPartners(of: objects, objects[0].shape, in: self)
+    }
     followDeleteRules()
     return pending.count > count
   }

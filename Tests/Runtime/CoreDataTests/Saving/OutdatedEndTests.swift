@@ -343,6 +343,29 @@ import Testing
     }
   }
 
+  @Test(
+    "A deletion reaches the partner that a batch request has connected at one end",
+    .everyDatabase
+  )
+  func batchPartner() throws {
+    let theirs = try office.context()
+    let (first, second) = (try theirs.insert("Item"), try theirs.insert("Item"))
+    try theirs.save()
+    let mine = try office.context()
+    mine.delete(try mine.existingObject(with: second.objectID))
+    mine.processPendingChanges()
+    let update = NSBatchUpdateRequest(entityName: "Item")
+    update.predicate = NSPredicate(format: "SELF == %@", first.objectID)
+    update.propertiesToUpdate = ["next": second.objectID]
+    try theirs.execute(update)
+
+    try mine.save()
+    let left = try office.asAnotherProgram { context in
+      try context.count(for: Self.request(NSPredicate(format: "next == nil")))
+    }
+    #expect(left == 1)
+  }
+
   private static func request(_ condition: NSPredicate) -> NSFetchRequest<NSManagedObject> {
     let request = NSFetchRequest<NSManagedObject>(entityName: "Item")
     request.predicate = condition
