@@ -106,6 +106,24 @@ extension AdoptionTests {
     }
   }
 
+  /// Accessors are supplied for a variable that code may not use, but no key path can name it.
+  @Test(arguments: ["class A", "class A<T>"]) func unavailableVariables(_ head: String) {
+    let source = """
+      \(head): NSManagedObject {
+        @available(*, unavailable, renamed: "c") @NSManaged var b: Int
+        @available(iOS 13, *) @NSManaged var c: Int
+      }
+      final class B: A<Int> { @NSManaged var d: Int }
+
+      """
+    let module = SourceModule(name: "M", files: [file(source, 0)], models: [])
+    let companion = Companion(of: module, sourceNames: "M")
+    #expect(companion.count == 3)
+    let owner = head.contains("<") ? "B" : "A"
+    #expect(!companion.text.contains("\\\(owner).`b`"))
+    #expect(companion.text.contains("\\\(owner).`c`"))
+  }
+
   /// A class states the names of properties that it inherits from a generic one, which has no list.
   @Test func namesOfGenericClasses() {
     let source = """

@@ -76,7 +76,7 @@ struct KeyedClasses {
       guard case .variable = member.signature, member.primitiveOf == nil else { continue }
       guard Self.canHaveKeys(member.owner, in: module) else { continue }
       names[member.owner, default: []].append(member.name)
-      if !module.isPrivate(member.place) {
+      if !module.isPrivate(member.place), !module.isUnavailable(member.place) {
         declared[member.owner, default: []].insert(member.name)
       }
     }
@@ -87,7 +87,8 @@ struct KeyedClasses {
       // A property with user-written accessors has a key path too.
       for property in entity?.properties.map(\.name) ?? [] {
         guard let place = module.variables[name]?[property],
-          !module.isPrivate(place), !module.isStatic(place), !module.isInactive(place)
+          !module.isPrivate(place), !module.isStatic(place), !module.isInactive(place),
+          !module.isUnavailable(place)
         else { continue }
         declared[name, default: []].insert(property)
       }

@@ -186,10 +186,19 @@ extension SourceModule {
   /// Whether a variable has `@NSManaged`, and any file of the module can name it.
   fileprivate func isNameable(managed place: DeclarationPlace) -> Bool {
     let variable = declaration(place)
-    guard variable.attribute("NSManaged") != nil, variable.attribute("available") == nil,
-      variable.attribute("MainActor") == nil, !isInactive(place), !isPrivate(place)
+    guard variable.attribute("NSManaged") != nil, variable.attribute("MainActor") == nil,
+      !isUnavailable(place), !isInactive(place), !isPrivate(place)
     else { return false }
     return variable.parent.map { !files[place.file].declarations[$0].hasConditions } ?? false
+  }
+
+  /// Whether the compiler refuses uses of a declaration: `@available(*, unavailable)`.
+  func isUnavailable(_ place: DeclarationPlace) -> Bool {
+    let source = files[place.file].source
+    return declaration(place).attributes.contains { attribute in
+      attribute.name == "available" && attribute.tokens.contains { source.is($0, "*") }
+        && attribute.tokens.contains { source.is($0, "unavailable") }
+    }
   }
 
   /// Whether a member of a class is visible in Objective-C, and any file of the module can name it.
