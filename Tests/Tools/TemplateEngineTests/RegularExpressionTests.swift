@@ -53,7 +53,7 @@ import Testing
     ("(", "a group is not closed"), (")", "unexpected ')'"), ("[a", "a class is not closed"),
     ("[", "a class is not closed"), ("[]", "a class is not closed"),
     ("a)", "unexpected ')'"), ("*", "there is nothing to repeat before '*'"),
-    ("a|*", "nothing before '*'"), ("a**", "nothing before '*'"),
+    ("a|*", "nothing to repeat before '*'"), ("a**", "nothing to repeat before '*'"),
     ("a{", "expected a number after '{'"),
     ("a{2", "expected '}'"), ("a{3,2}", "repetitions must ascend"), ("a{99999}", "be at most 1000"),
     (#"a\"#, "ends with a backslash"),

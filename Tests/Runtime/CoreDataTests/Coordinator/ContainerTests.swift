@@ -120,7 +120,7 @@ import TextFileStore
       try scratch.coordinator().addPersistentStore(type: type, at: url)
     }
     let reason = try #require(error.localizedFailureReason)
-    #expect(reason.contains(name == "none" ? "no folder \(folder)" : "\(folder) is no folder"))
+    #expect(reason.contains(name == "none" ? "no folder \(folder)" : "\(folder) is not a folder"))
     #expect(error.userInfo[NSFilePathErrorKey] as? String == url.path)
     if type == .sqlite { #expect(error.userInfo[NSSQLiteErrorDomain] as? Int == 14) }
     #expect(FileManager.default.fileExists(atPath: folder) == (name == "file"))

@@ -176,16 +176,16 @@ struct BuildOutputTests {
     ("{ models: [", "not valid JSON"),
     ("{ models: ['Legaue.xcdatamodeld'] }", "there is no model 'Legaue.xcdatamodeld'"),
     ("{ outputs: [{ template: 'stack' }] }", "needs an \"output\" folder"),
-    (league("{ template: 'mogenerator' }"), "cannot know those of 'mogenerator'"),
+    (league("{ template: 'mogenerator' }"), "but not those of 'mogenerator'"),
     (league("{ template: './none' }"), "there are no templates './none'"),
     (league("{ template: './names.stencil' }"), "\"fileNames\": { \"file\": "),
     (
       league("{ template: 'stack', fileNames: { model: '{{ entity.name }}.swift' } }"),
-      "'{{ entity.name }}.swift' is no name of one file per model"
+      "'{{ entity.name }}.swift' does not name one file per model"
     ),
     (
       league("{ template: 'stack', fileNames: { model: 'a/b.swift' } }"),
-      "'a/b.swift' is no name of one file"
+      "'a/b.swift' does not name one file"
     ),
     (
       league("{ template: 'portable', parameters: { files: 'entity' } }"),

@@ -483,7 +483,7 @@ struct CompanionTests {
     #expect(run.exitCode == 3 && run.output == "")
     #expect(
       run.errorOutput.hasPrefix(
-        "\(source):5:7: error: the class 'Song' is that of entities of two"
+        "\(source):5:7: error: the class 'Song' belongs to entities of two"
       ),
       "\(run.errorOutput)"
     )

@@ -30,7 +30,7 @@ struct DiagramVerbTests {
     let run = Run("diagram", SampleModel.path("Company"), "-o", scratch.path(name))
     #expect(run.exitCode == 2)
     #expect(
-      run.errorOutput.contains("hint: the extensions are .svg, .dot, .mmd, or --format says it")
+      run.errorOutput.contains("hint: the extensions are .svg, .dot, .mmd, or --format sets it")
     )
     #expect(!FileManager.default.fileExists(atPath: scratch.path(name)))
     let chosen = Run(

@@ -116,7 +116,7 @@ struct DiffVerbTests {
     try repository.scratch.write(Self.contents("title"), to: file)
     let run = Run("diff", "--base", "HEAD", path)
     #expect(run.exitCode == 1)
-    #expect(run.output.contains("version 'M' is in the history already, and was edited"))
+    #expect(run.output.contains("version 'M' is in the history and was edited"))
     #expect(try repository.git("status", "--short") == " M \(file)\n")
 
     try repository.commit("two")

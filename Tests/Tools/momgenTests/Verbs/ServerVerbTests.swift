@@ -121,7 +121,7 @@ struct ServerVerbTests {
       "--dialect",
       "postgresql"
     )
-    let steps = try #require(run.output.firstRange(of: "-- For a live database"))
+    let steps = try #require(run.output.firstRange(of: "-- For a database in use"))
     let end = try #require(run.output.firstRange(of: "\n-- This was a dry run"))
     let script = run.output[steps.lowerBound..<end.lowerBound]
     #expect(script.contains("ADD COLUMN \"jersey_number\""))

@@ -228,7 +228,7 @@ struct SingleTemplateTests {
     let model = try GeneratedModel()
     let run = Run("generate", model.model, "-o", model.output, "--trim", "all")
     #expect(run.exitCode == 2)
-    #expect(run.errorOutput.contains("not for the set 'portable'"))
+    #expect(run.errorOutput.contains("not to the set 'portable'"))
     #expect(!model.exists("Out"))
     #expect(Run("generate", model.model, "--trim", "some").exitCode == 2)
   }
