@@ -47,7 +47,7 @@ import Testing
     #expect(plain.title == "usage")
   }
 
-  @Test("Rules of lint have a short name, a level, and a way to decide otherwise")
+  @Test("Rules of lint have a short name, a level, and a way to change the level")
   func lint() {
     for rule in Explanation.members(of: .lint) {
       #expect(rule.otherNames.count == 1 && rule.otherNames[0].wholeMatch(of: /[A-Z]\d{3}/) != nil)

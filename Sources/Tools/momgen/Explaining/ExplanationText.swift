@@ -13,7 +13,7 @@ struct ExplanationText {
     text += "\nWhat to do\n" + lines(of: explanation.remedy, indent: 2)
     if let example = explanation.example { text += "\nExample\n" + Self.block(example) }
     if let exceptions = explanation.exceptions {
-      text += "\nTo decide otherwise\n" + Self.block(exceptions)
+      text += "\nTo change the level\n" + Self.block(exceptions)
     }
     return text
   }

@@ -122,7 +122,7 @@ struct BundleTests {
     ]
     #expect(try load(files) == "M: A")
     files["M.xcdatamodeld/M 2.xcdatamodel/contents"] = Self.model("B")
-    #expect(try load(files).contains("[ambiguous-version] cannot tell which version is current"))
+    #expect(try load(files).contains("[ambiguous-version] the current version is not known"))
   }
 
   @Test func noVersions() throws {

@@ -72,7 +72,7 @@ extension RuleTests {
         "attributeType=\"String\" regularExpressionString=\"^«»([a-z]+)*$\"",
         "attributeType=\"String\" regularExpressionString=\"x«»(?:\\w+\\s?)+y\""
       ),
-      says: "the regular expression of 'A.a0' may take forever",
+      says: "the regular expression of 'A.a0' may take exponential time",
       butNot: entity(
         "attributeType=\"String\" regularExpressionString=\"^([a-z]+\\.)+[a-z]{2,}$\"",
         "attributeType=\"String\" regularExpressionString=\"(a+)?b*\""
