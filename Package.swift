@@ -161,7 +161,7 @@ var basics: [Target] {
     target("Digests", in: .basics),
     target("Diagnostics", in: .basics, ["Files", "JSON", "Texts"]),
     target("JSON5", in: .basics, ["Diagnostics"]),
-    target("CommandLineParsing", in: .basics, ["Diagnostics"]),
+    target("CommandLineParsing", in: .basics, ["Diagnostics", "Files"]),
     .target(name: "CBuildCommit", path: "Sources/Basics/CBuildCommit", cSettings: commit),
     target("ProgramVersion", in: .basics, ["CBuildCommit"]),
     target("PredicateFormat", in: .basics),
@@ -480,7 +480,7 @@ var studio: [Target] {
     program(
       "momgen-studio",
       in: .studio,
-      ["Diagnostics", "Files", "HTTPServer", "ModelEditing", "StoreBrowsing", "Studio"]
+      ["CommandLineParsing", "Diagnostics", "Files", "ModelEditing", "StoreBrowsing", "Studio"]
     ),
   ]
 }

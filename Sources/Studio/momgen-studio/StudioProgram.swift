@@ -1,7 +1,7 @@
+import CommandLineParsing
 import Diagnostics
 import Dispatch
 import Files
-import HTTPServer
 import ModelEditing
 import StoreBrowsing
 import Studio
@@ -12,9 +12,9 @@ enum StudioProgram {
     guard words.count == 6, let port = UInt16(words[2]), let editing = Self.editing[words[5]] else {
       return failure("this program is started by 'momgen studio'")
     }
-    // Before anything is started, so that an early signal is not lost.
-    let ending = EndSignal([SIGINT, SIGTERM], second: .ends)
     do {
+      // Before anything is started, so that an early signal is not lost.
+      let ending = try EndSignal([SIGINT, SIGTERM], second: .ends)
       let studio = try Studio(
         model: words[0].isEmpty ? nil : words[0],
         store: words[1].isEmpty ? nil : words[1],
@@ -39,6 +39,8 @@ enum StudioProgram {
       return failure(
         "cannot read the store: \(error.message)" + (error.hint.map { "\n  hint: \($0)" } ?? "")
       )
+    } catch let problem as FileProblem {
+      return failure(problem.reason)
     } catch {
       return failure("\(error)")
     }

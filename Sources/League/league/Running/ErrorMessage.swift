@@ -19,6 +19,8 @@ struct ErrorMessage {
       self.init(error.problems + [Self.sum(of: error)].compactMap { $0 }, .failure)
     case let error as LeagueError:
       self.init([error.description], hint: error.hint)
+    case let error as FileProblem:
+      self.init([error.reason])
     case let error as OutputProblem:
       self.init([error.description], .output)
     case let error as CanceledCommand:

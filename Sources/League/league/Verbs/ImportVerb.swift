@@ -2,7 +2,6 @@ import CommandLineParsing
 import Diagnostics
 import Files
 import Foundation
-import HTTPServer
 import LeagueOperations
 
 /// `league import`: adds teams and players from a CSV file.
@@ -29,7 +28,7 @@ enum ImportVerb: Verb {
     let path = arguments.operand("FILE") ?? "-"
     let bytes = try bytes(of: path)
     let store = try session.store()
-    let interruption = EndSignal([SIGINT], second: .isIgnored)
+    let interruption = try EndSignal([SIGINT], second: .isIgnored)
     var bar = ProgressLine(on: session.console)
     defer { bar.clear() }
     let summary = try store.importCSV(bytes, path: path == "-" ? "standard input" : path) {

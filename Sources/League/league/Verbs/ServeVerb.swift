@@ -56,7 +56,7 @@ enum ServeVerb: Verb {
     options.port = UInt16(clamping: arguments.integer("port") ?? 8080)
     options.host = arguments.value("host") ?? options.host
     // Before anything is started, so that an early signal is not lost.
-    let ending = EndSignal([SIGINT, SIGTERM], second: .ends)
+    let ending = try EndSignal([SIGINT, SIGTERM], second: .ends)
     let web = try LeagueWeb(
       try LeagueStore(session.location, observesRemoteChanges: true),
       options,

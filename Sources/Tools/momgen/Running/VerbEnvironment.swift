@@ -11,7 +11,7 @@ struct VerbEnvironment: Sendable {
   var color: ColorMode
   var diagnosticFormat: DiagnosticFormat
 
-  /// Whether the verb may handle SIGINT and SIGTERM, to end cleanly; the process must be single-threaded.
+  /// Whether the verb may handle SIGINT and SIGTERM, to end cleanly.
   var takesSignals = false
 
   /// The variables of the environment by name, for templates that read them.

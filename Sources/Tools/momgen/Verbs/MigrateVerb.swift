@@ -1,5 +1,6 @@
 import CommandLineParsing
 import Diagnostics
+import Files
 import ModelComparison
 import ModelFiles
 import SQLDriver
@@ -127,7 +128,9 @@ enum MigrateVerb: Verb {
       guard plan.outline != nil, plan.obstacles.isEmpty, plan.refusal == nil, !isTrial else {
         return
       }
-      let stop = try environment.takesSignals ? StopSignal() : nil
+      let stop =
+        try environment.takesSignals
+        ? EndSignal([SIGINT, SIGTERM], second: .isIgnored) : nil
       let cancellation = stop.map { StatementCancellation(stop: $0.descriptor) }
       if arguments.has("backup") {
         guard try backUp(upgrade, cancellation, &result) else { return }

@@ -44,7 +44,7 @@ enum WatchVerb: Verb {
       }
     )
     do throws(FileProblem) {
-      let stop = try StopSignal().descriptor
+      let stop = try EndSignal([SIGINT, SIGTERM], second: .isIgnored).descriptor
       #if canImport(Glibc)
         var watcher = Watcher(source: try InotifySource(stop: stop))
       #else
