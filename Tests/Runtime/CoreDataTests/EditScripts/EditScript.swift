@@ -7,7 +7,7 @@ import StoreSamples
 ///
 /// Objects are chosen by their keys, so that stores with equal contents get the same edits.
 final class EditScript {
-  /// What a script does besides edits, fetches and saves.
+  /// The steps of a script other than edits, fetches and saves.
   enum Kind {
     case edits
 

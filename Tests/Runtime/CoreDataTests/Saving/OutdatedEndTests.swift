@@ -299,7 +299,7 @@ import Testing
     #expect(try mine.storedCount("Item") == 0)
   }
 
-  /// What a batch request connects is in no context, and the row of the other end keeps its version.
+  /// No context knows the connections of a batch request, and the row of the other end keeps its version.
   @Test(
     "A deletion reaches members that a batch request has added meanwhile",
     .everyDatabase,
