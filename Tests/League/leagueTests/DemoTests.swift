@@ -78,7 +78,8 @@ struct DemoTests {
       } | \(tour)
       """
     )
-    #expect(outcome.status == 0, "\(outcome.output)")
-    #expect(outcome.output.contains("The league is at http://127.0.0.1:"), "\(outcome.output)")
+    let end = outcome.output.suffix(500)
+    #expect(outcome.status == 0, "\(end)")
+    #expect(end.contains("The league is at http://127.0.0.1:"), "\(end)")
   }
 }
