@@ -45,7 +45,7 @@ extension GeneratedCodeV2 {
   }
 
   /// The names of a hand-written class, which its companion declares in a nested class `GeneratedNames`.
-  public protocol Names {
+  public protocol Names: AnyObject {
     /// The name that `@objc(Name)` gives the class on Apple's platforms.
     static var className: String? { get }
 
