@@ -147,11 +147,11 @@ test: setup-tests
 	$(SWIFT) build $(BUILD_FLAGS) --build-tests
 	$(ONCE)
 	@sh .ci/symbols "$$($(SWIFT) build --show-bin-path)"
-	@sh .ci/tests "$(SWIFT)" --skip '$(SERVER_TESTS)|$(STUDIO_TESTS)|$(DATABASE_TESTS)' $(TEST_ARGUMENTS)
-	@sh .ci/tests "$(SWIFT)" --filter '$(SERVER_TESTS)'
-	@sh .ci/tests "$(SWIFT)" --no-parallel --filter '$(STUDIO_TESTS)'
-	@sh .ci/tests "$(SWIFT)" --filter '$(DATABASE_TESTS)'
-	@sh .ci/consumer "$(SWIFT)"
+	@bash .ci/beside 'sh .ci/consumer "$(SWIFT)"' \
+	  "sh .ci/tests '$(SWIFT)' --skip '$(SERVER_TESTS)|$(STUDIO_TESTS)|$(DATABASE_TESTS)' $(TEST_ARGUMENTS)" \
+	  "sh .ci/tests '$(SWIFT)' --filter '$(SERVER_TESTS)'" \
+	  "sh .ci/tests '$(SWIFT)' --no-parallel --filter '$(STUDIO_TESTS)'" \
+	  "sh .ci/tests '$(SWIFT)' --filter '$(DATABASE_TESTS)'"
 
 check:
 	@$(OWN_SOURCES) | xargs -0 $(SWIFT) format lint --strict --parallel --configuration .swift-format
