@@ -18,9 +18,19 @@ package enum MarkupText {
 
   /// The text with markup characters escaped.
   package static func escaped(_ text: some StringProtocol, also escapes: Escapes = []) -> String {
+    guard text.utf8.contains(where: mayBeEscaped) else { return String(text) }
     var bytes: [UInt8] = []
     append(String(text), to: &bytes, also: escapes)
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func mayBeEscaped(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""),
+      UInt8(ascii: "'"), UInt8(ascii: "\r"), UInt8(ascii: "\n"), UInt8(ascii: "\t"):
+      true
+    default: false
+    }
   }
 
   /// Appends a text with markup characters escaped.

@@ -1,4 +1,5 @@
 import ManagedModel
+import Texts
 
 extension ChildKind {
   /// The position of the kind among its siblings in Xcode's output.

@@ -1,4 +1,5 @@
 import ManagedModel
+import Texts
 
 /// Writes a model as Xcode writes its `contents` file.
 ///
@@ -9,7 +10,7 @@ package struct ContentsWriter {
   private let model: Model
 
   package static func write(_ model: Model) -> [UInt8] {
-    var writer = XMLWriter()
+    var writer = XMLWriter(indentation: 4, isStandalone: true)
     Self(model: model).write(to: &writer)
     if model.header.endsWithNewline { writer.lineBreak() }
     return writer.bytes

@@ -19,7 +19,6 @@ enum XMLText {
 
   /// The value escaped for double quotes.
   static func escaped(_ value: String) -> String {
-    guard mayBeWrittenInSeveralWays(value) else { return value }
-    return MarkupText.escaped(value, also: .inAttributes)
+    MarkupText.escaped(value, also: .inAttributes)
   }
 }

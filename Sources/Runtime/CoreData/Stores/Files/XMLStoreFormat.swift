@@ -23,8 +23,6 @@ enum XMLStoreFormat: StoreFileFormat {
   }
 
   static func bytes(of contents: StoredContents) -> [UInt8] {
-    var writer = XMLStoreWriter()
-    writer.write(contents)
-    return writer.bytes
+    XMLStoreWriter.bytes(of: contents)
   }
 }

@@ -3,150 +3,110 @@ import PropertyLists
 import Texts
 
 /// Writes the file of an XML store.
-struct XMLStoreWriter {
-  private(set) var bytes: [UInt8] = []
+enum XMLStoreWriter {
+  static func bytes(of contents: StoredContents) -> [UInt8] {
+    var writer = XMLWriter(indentation: 2, isStandalone: false)
+    writer.write(contents)
+    writer.lineBreak()
+    return writer.bytes
+  }
+}
 
-  mutating func write(_ contents: StoredContents) {
-    append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
-    open(0, "store", [("type", "XML"), ("format", "1"), ("last", String(contents.lastNumber))])
-    open(1, "metadata", [])
-    for entry in contents.metadata.entries { write(entry.value, name: entry.key, depth: 2) }
-    close(1, "metadata")
-    for object in contents.objects { write(object) }
-    close(0, "store")
+extension XMLWriter {
+  fileprivate mutating func write(_ contents: StoredContents) {
+    let attributes = [("type", "XML"), ("format", "1"), ("last", String(contents.lastNumber))]
+    parent("store", attributes) { store in
+      store.parent("metadata") { metadata in
+        for entry in contents.metadata.entries { metadata.write(entry.value, name: entry.key) }
+      }
+      for object in contents.objects { store.write(object) }
+    }
   }
 
   private mutating func write(_ object: StoredObject) {
-    open(
-      1,
-      "object",
-      [
-        ("entity", object.entity), ("number", String(object.number)),
-        ("version", String(object.version)),
-      ]
-    )
-    for attribute in object.attributes { write(attribute, depth: 2) }
-    for relationship in object.relationships {
-      let numbers = relationship.destinations.map(String.init).joined(separator: " ")
-      leaf(2, "relationship", [("name", relationship.name)], .text(numbers))
+    let attributes = [
+      ("entity", object.entity), ("number", String(object.number)),
+      ("version", String(object.version)),
+    ]
+    parent("object", attributes) { element in
+      for attribute in object.attributes { element.write(attribute) }
+      for relationship in object.relationships {
+        let numbers = relationship.destinations.map(String.init).joined(separator: " ")
+        element.leaf("relationship", [("name", relationship.name)], numbers)
+      }
     }
-    close(1, "object")
   }
 
-  private mutating func write(_ attribute: StoredAttribute, depth: Int) {
-    let content: Content
+  private mutating func write(_ attribute: StoredAttribute) {
+    let naming = [("name", attribute.name), ("type", attribute.value.typeName)]
     switch attribute.value {
-    case .boolean(let flag): content = .text(flag ? "true" : "false")
-    case .integer(let number): content = .text(String(number))
-    case .double(let number): content = .text(number.description)
-    case .float(let number): content = .text(number.description)
-    case .date(let seconds): content = .text(seconds.description)
+    case .boolean(let flag): leaf("attribute", naming, flag ? "true" : "false")
+    case .integer(let number): leaf("attribute", naming, String(number))
+    case .double(let number): leaf("attribute", naming, number.description)
+    case .float(let number): leaf("attribute", naming, number.description)
+    case .date(let seconds): leaf("attribute", naming, seconds.description)
     case .string(let text), .decimal(let text), .uuid(let text), .uri(let text),
       .objectID(let text):
-      content = .text(text)
-    case .data(let data), .archive(let data): content = .data(data)
+      leaf("attribute", naming, text)
+    case .data(let data), .archive(let data): leaf("attribute", naming, base64(data))
     case .composite(let members):
-      open(depth, "attribute", [("name", attribute.name), ("type", attribute.value.typeName)])
-      for member in members { write(member, depth: depth + 1) }
-      return close(depth, "attribute")
+      parent("attribute", naming) { for member in members { $0.write(member) } }
     }
-    let attributes = [("name", attribute.name), ("type", attribute.value.typeName)]
-    leaf(depth, "attribute", attributes, content)
   }
 
-  private mutating func write(_ value: PropertyList, name: String?, depth: Int) {
+  private mutating func write(_ value: PropertyList, name: String?) {
     let naming = name.map { [("name", $0)] } ?? []
+    func attributes(_ type: String) -> [(String, String)] { naming + [("type", type)] }
     switch value {
-    case .string(let text): leaf(depth, "value", naming + [("type", "string")], .text(text))
-    case .integer(let number): plain(number.description, "integer", naming, depth)
-    case .real(let number): plain(number.description, "real", naming, depth)
-    case .boolean(let flag): plain(flag ? "true" : "false", "boolean", naming, depth)
-    case .date(let seconds): plain(seconds.description, "date", naming, depth)
-    case .uid(let number): plain(number.description, "integer", naming, depth)
-    case .data(let data): leaf(depth, "value", naming + [("type", "data")], .data(data))
+    case .string(let text): leaf("value", attributes("string"), text)
+    case .integer(let number): leaf("value", attributes("integer"), number.description)
+    case .real(let number): leaf("value", attributes("real"), number.description)
+    case .boolean(let flag): leaf("value", attributes("boolean"), flag ? "true" : "false")
+    case .date(let seconds): leaf("value", attributes("date"), seconds.description)
+    case .uid(let number): leaf("value", attributes("integer"), number.description)
+    case .data(let data): leaf("value", attributes("data"), base64(data))
     case .array(let elements):
-      open(depth, "value", naming + [("type", "array")])
-      for element in elements { write(element, name: nil, depth: depth + 1) }
-      close(depth, "value")
+      parent("value", attributes("array")) { array in
+        for element in elements { array.write(element, name: nil) }
+      }
     case .dictionary(let list):
-      open(depth, "value", naming + [("type", "dictionary")])
-      for entry in list.entries { write(entry.value, name: entry.key, depth: depth + 1) }
-      close(depth, "value")
+      parent("value", attributes("dictionary")) { dictionary in
+        for entry in list.entries { dictionary.write(entry.value, name: entry.key) }
+      }
     }
-  }
-
-  private mutating func plain(
-    _ text: String,
-    _ type: String,
-    _ naming: [(String, String)],
-    _ depth: Int
-  ) {
-    leaf(depth, "value", naming + [("type", type)], .text(text))
   }
 
   // MARK: Elements
 
-  private enum Content {
-    case text(String)
-    case data([UInt8])
-  }
-
-  private mutating func leaf(
-    _ depth: Int,
+  /// Writes an element with children on lines of their own, if there are any.
+  private mutating func parent(
     _ name: String,
-    _ attributes: [(String, String)],
-    _ content: Content
+    _ attributes: [(String, String)] = [],
+    _ children: (inout Self) -> Void
   ) {
-    indent(depth)
-    switch content {
-    case .text(let text) where XMLCharacters.areKept(text):
-      startTag(name, attributes)
-      append(">")
-      escape(text, inAttribute: false)
-    case .text(let text):
-      startTag(name, attributes + [("encoding", "base64")])
-      append(">")
-      append(Data(text.utf8).base64EncodedString())
-    case .data(let data):
-      startTag(name, attributes)
-      append(">")
-      append(Data(data).base64EncodedString())
-    }
-    append("</\(name)>\n")
+    element(name, attributes.map(escaped), hasChildren: true, children: children)
   }
 
-  private mutating func open(_ depth: Int, _ name: String, _ attributes: [(String, String)]) {
-    indent(depth)
-    startTag(name, attributes)
-    append(">\n")
+  /// Writes an element with a text, in base 64 if XML would not preserve it.
+  private mutating func leaf(_ name: String, _ attributes: [(String, String)], _ text: String) {
+    let isKept = XMLCharacters.areKept(text)
+    let encoding = isKept ? [] : [("encoding", "base64")]
+    let content = isKept ? text : base64(Array(text.utf8))
+    element(name, (attributes + encoding).map(escaped), text: content)
   }
 
-  private mutating func close(_ depth: Int, _ name: String) {
-    indent(depth)
-    append("</\(name)>\n")
+  /// The escaped attribute; the names of metadata may be any text.
+  private func escaped(_ attribute: (name: String, value: String)) -> Attribute {
+    let isAllowed = XMLCharacters.areAllowed(in: attribute.value)
+    let value = isAllowed ? attribute.value : base64(Array(attribute.value.utf8))
+    return (
+      isAllowed ? attribute.name : attribute.name + "64",
+      MarkupText.escaped(value, also: .inAttributes)
+    )
   }
 
-  private mutating func startTag(_ name: String, _ attributes: [(String, String)]) {
-    append("<\(name)")
-    for (name, value) in attributes {
-      let isAllowed = XMLCharacters.areAllowed(in: value)
-      // The names of metadata may be any text.
-      append(isAllowed ? " \(name)=\"" : " \(name)64=\"")
-      escape(isAllowed ? value : Data(value.utf8).base64EncodedString(), inAttribute: true)
-      append("\"")
-    }
-  }
-
-  private mutating func indent(_ depth: Int) {
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
-  }
-
-  private mutating func escape(_ text: String, inAttribute: Bool) {
-    MarkupText.append(text, to: &bytes, also: inAttribute ? .inAttributes : .carriageReturns)
-  }
-
-  private mutating func append(_ text: String) {
-    bytes.append(contentsOf: text.utf8)
+  private func base64(_ bytes: [UInt8]) -> String {
+    Data(bytes).base64EncodedString()
   }
 }
 
