@@ -100,6 +100,8 @@ struct EditRun {
     guard let edited = bundle.edited, edited.original != nil, let history = edited.history else {
       return
     }
+    // A model without entities has no stores.
+    guard !history.saved.entities.isEmpty else { return }
     let names = VersionHashes(ResolvedModel(history.saved))
       .names(differingFrom: VersionHashes(ResolvedModel(history.model)))
     guard !names.isEmpty else { return }

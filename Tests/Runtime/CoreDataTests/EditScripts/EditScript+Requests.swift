@@ -6,9 +6,12 @@ extension EditScript {
   func request(in context: NSManagedObjectContext) throws -> String {
     let number = below(6)
     if number == 0 { return try mergeHistory(context) }
+    let place = kind.hasTwoStores ? below(2) : 0
+    let stores = kind.hasTwoStores ? [coordinator.persistentStores[place]] : nil
     let request = [makeUpdate, makeInsertion, makeDeletion][number % 3]
-    let (text, made) = try request()
-    var step = text
+    let (text, made) = try request(place)
+    made.affectedStores = stores
+    var step = text + (stores == nil ? "" : " in store \(place)")
     do {
       step += try merge(context.execute(made))
     } catch let error as NSError {
@@ -37,7 +40,10 @@ extension EditScript {
   /// An attribute or a to-one relationship that batch requests may set, and a value for it.
   ///
   /// Databases check different values, and of two to-one ends a batch request sets one.
-  private func drawValue(of entity: NSEntityDescription) throws -> (name: String, value: Any)? {
+  private func drawValue(
+    of entity: NSEntityDescription,
+    in store: Int
+  ) throws -> (name: String, value: Any)? {
     if below(2) == 0 {
       let relationships = entity.relationshipsByName.values.filter {
         !$0.isToMany && $0.inverseRelationship?.isToMany == true
@@ -46,7 +52,7 @@ extension EditScript {
       let ends = try Dump.objects(
         in: coordinator.makeContext(),
         of: one.destinationEntity?.name ?? ""
-      )
+      ).filter { !kind.hasTwoStores || Self.store(of: $0) == store }
       return (one.name, element(of: ends)?.objectID ?? NSNull())
     }
     let attributes = entity.attributesByName.filter {
@@ -59,24 +65,27 @@ extension EditScript {
     return value == nil && !attribute.isOptional ? nil : (name, value ?? NSNull())
   }
 
-  private func makeUpdate() throws -> (String, NSPersistentStoreRequest) {
+  private func makeUpdate(in store: Int) throws -> (String, NSPersistentStoreRequest) {
     let entity = drawEntity()
     let request = NSBatchUpdateRequest(entityName: entity?.name ?? "")
     request.predicate = drawPredicate()
     request.resultType = .updatedObjectIDsResultType
-    let value = try entity.flatMap(drawValue)
+    let value = try entity.flatMap { try drawValue(of: $0, in: store) }
     if let (name, value) = value { request.propertiesToUpdate = [name: value] }
     let text = request.predicate.map { "\($0)" } ?? ""
     return ("update \(request.entityName) \(text) \(value.map(Self.text) ?? "")", request)
   }
 
-  private func makeInsertion() throws -> (String, NSPersistentStoreRequest) {
+  private func makeInsertion(into store: Int) throws -> (String, NSPersistentStoreRequest) {
     let entity = drawEntity()
     var objects: [[String: Any]] = []
     for _ in 0...below(2) {
-      lastKey += 1
+      // With two stores, each object is in the one of its key.
+      repeat { lastKey += 1 } while kind.hasTwoStores && lastKey % 2 != store
       var values: [String: Any] = [DrawnModel.key: lastKey]
-      if let entity, let (name, value) = try drawValue(of: entity) { values[name] = value }
+      if let entity, let (name, value) = try drawValue(of: entity, in: store) {
+        values[name] = value
+      }
       objects.append(values)
     }
     let request = NSBatchInsertRequest(entityName: entity?.name ?? "", objects: objects)
@@ -85,7 +94,7 @@ extension EditScript {
     return ("insert \(request.entityName) \(text)", request)
   }
 
-  private func makeDeletion() -> (String, NSPersistentStoreRequest) {
+  private func makeDeletion(from store: Int) -> (String, NSPersistentStoreRequest) {
     let fetch = NSFetchRequest<any NSFetchRequestResult>(entityName: drawEntity()?.name ?? "")
     fetch.predicate = drawPredicate()
     let request = NSBatchDeleteRequest(fetchRequest: fetch)
@@ -109,7 +118,7 @@ extension EditScript {
       case let result as NSBatchDeleteResult: (NSDeletedObjectsKey, result.result)
       default: ("", nil)
       }
-    let identifiers = Self.sorted(found as? [NSManagedObjectID] ?? [])
+    let identifiers = sorted(found as? [NSManagedObjectID] ?? [])
     let receivers = contexts.indices.filter { _ in below(3) > 0 }
     if !identifiers.isEmpty {
       NSManagedObjectContext.mergeChanges(
@@ -121,10 +130,12 @@ extension EditScript {
   }
 
   /// The identifiers in the order in which the objects were inserted, which all databases agree on.
-  private static func sorted(_ identifiers: [NSManagedObjectID]) -> [NSManagedObjectID] {
-    func place(_ identifier: NSManagedObjectID) -> (String, Int) {
+  private func sorted(_ identifiers: [NSManagedObjectID]) -> [NSManagedObjectID] {
+    let stores = coordinator.persistentStores
+    func place(_ identifier: NSManagedObjectID) -> (String, Int, Int) {
       let key = identifier.uriRepresentation().lastPathComponent.dropFirst()
-      return (identifier.entity.name ?? "", Int(key) ?? 0)
+      let store = stores.firstIndex { $0 === identifier.persistentStore } ?? 0
+      return (identifier.entity.name ?? "", Int(key) ?? 0, store)
     }
     return identifiers.sorted { place($0) < place($1) }
   }

@@ -17,13 +17,21 @@ final class EditScript {
     /// Edits of objects in two stores of one coordinator.
     case twoStores
 
+    /// Both, each request to one of the stores.
+    case requestsToTwoStores
+
     init(seed: UInt64) {
-      switch seed % 4 {
-      case 2: self = .requests
+      switch seed % 8 {
+      case 2, 6: self = .requests
       case 3: self = .twoStores
+      case 7: self = .requestsToTwoStores
       default: self = .edits
       }
     }
+
+    var hasRequests: Bool { self == .requests || self == .requestsToTwoStores }
+
+    var hasTwoStores: Bool { self == .twoStores || self == .requestsToTwoStores }
   }
 
   let kind: Kind
@@ -57,7 +65,7 @@ final class EditScript {
     self.seed = seed
     random = SeededRandom(seed ^ 0x5EED)
     kind = Kind(seed: seed)
-    places = kind == .twoStores ? ["script", "second"] : ["script"]
+    places = kind.hasTwoStores ? ["script", "second"] : ["script"]
     model = DrawnModel(seed: seed).make()
     coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     try Self.open(places, kind, coordinator)
@@ -84,7 +92,7 @@ final class EditScript {
     _ kind: Kind,
     _ coordinator: NSPersistentStoreCoordinator
   ) throws {
-    let options = kind == .requests ? [NSPersistentHistoryTrackingKey: true] : nil
+    let options = kind.hasRequests ? [NSPersistentHistoryTrackingKey: true] : nil
     for place in places { try coordinator.openTestedStore(place, options: options) }
   }
 
@@ -104,7 +112,7 @@ final class EditScript {
   }
 
   private func step(in context: NSManagedObjectContext, _ name: String) throws -> String {
-    if kind == .requests, below(4) == 0 { return try request(in: context) }
+    if kind.hasRequests, below(4) == 0 { return try request(in: context) }
     switch below(20) {
     case 0, 1, 2: return try save(context)
     case 3:
@@ -222,7 +230,7 @@ final class EditScript {
     let entity = names[below(names.count)]
     let object = NSEntityDescription.insertNewObject(forEntityName: entity, into: context)
     object.setValue(lastKey, forKey: DrawnModel.key)
-    if kind == .twoStores {
+    if kind.hasTwoStores {
       // Each object is in the store of its key; without a word it comes into the first one.
       if lastKey % 2 == 1 || below(2) == 0 {
         context.assign(object, to: coordinator.persistentStores[lastKey % 2])
@@ -249,7 +257,7 @@ final class EditScript {
     guard !all.isEmpty else { return "nothing" }
     let (name, relationship) = all[below(all.count)]
     let ends = try Dump.objects(in: context, of: relationship.destinationEntity?.name ?? "")
-      .filter { kind != .twoStores || Self.store(of: $0) == Self.store(of: object) }
+      .filter { !kind.hasTwoStores || Self.store(of: $0) == Self.store(of: object) }
     let subject = "\(name) of \(Dump.name(of: object))"
     guard let end = element(of: ends) else { return "nothing" }
     if !relationship.isToMany {
@@ -290,7 +298,7 @@ final class EditScript {
   }
 
   /// The number of the store that an object belongs to.
-  private static func store(of object: NSManagedObject) -> Int {
+  static func store(of object: NSManagedObject) -> Int {
     (object.value(forKey: DrawnModel.key) as? Int ?? 0) % 2
   }
 

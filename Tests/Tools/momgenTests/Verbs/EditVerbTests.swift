@@ -30,6 +30,17 @@ struct EditVerbTests {
     #expect(try contents(path) == before)
   }
 
+  @Test("Hashes of an empty model are not reported: it has no stores")
+  func emptyModel() throws {
+    let scratch = try Scratch()
+    let path = scratch.path("New.xcdatamodeld")
+    #expect(Run("new", path).exitCode == 0)
+    let first = Run("edit", path, "add", "entity", "Team")
+    #expect(first.exitCode == 0 && first.errorOutput.isEmpty, "\(first.errorOutput)")
+    let second = Run("edit", path, "add", "attribute", "Team.name", "type=String")
+    #expect(second.errorOutput.contains("the version hashes of 'Team'"))
+  }
+
   @Test("A dry run shows the difference, and writes nothing")
   func dryRun() throws {
     let scratch = try Scratch()
