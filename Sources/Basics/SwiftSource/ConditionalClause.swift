@@ -232,7 +232,7 @@ private struct Condition {
       if isLinux { return argument == "Linux" ? .always : .never }
       return Self.otherSystems.contains(argument) ? .never : .unknown
     case "canImport":
-      if Self.appleModules.contains(argument) {
+      if AppleModules.all.contains(argument) {
         return isLinux ? .never : Self.modulesOfAll.contains(argument) ? .always : .unknown
       }
       if Self.linuxModules.contains(argument) { return isLinux ? .always : .never }
@@ -247,9 +247,4 @@ private struct Condition {
   ]
   private static let modulesOfAll: Set<String> = ["ObjectiveC", "Darwin"]
   private static let linuxModules: Set<String> = ["Glibc"]
-  private static let appleModules: Set<String> = [
-    "ObjectiveC", "Darwin", "UIKit", "AppKit", "SwiftUI", "Combine", "CloudKit", "CoreGraphics",
-    "CoreLocation", "CoreSpotlight", "WatchKit", "WidgetKit", "OSLog", "os", "MapKit", "Contacts",
-    "Cocoa", "CoreImage", "SwiftData", "AppIntents", "Intents", "EventKit", "HealthKit",
-  ]
 }

@@ -18,6 +18,9 @@ package struct SwiftSourceFile: Sendable {
   /// The clause of each token; -1 outside of all.
   let clauseOfToken: [Int32]
 
+  /// The tokens that are left out on Linux although no condition in the file says so, in source order.
+  private var omitted: [ClosedRange<Int>] = []
+
   package init(_ bytes: [UInt8]) {
     var lexer = SwiftLexer(bytes)
     if bytes.count < Int32.max {
@@ -85,8 +88,28 @@ package struct SwiftSourceFile: Sendable {
       .lowerBound..<self.tokens[tokens.upperBound].range.upperBound
   }
 
-  /// Whether a token is in a clause that is never compiled on Linux.
+  /// The file with tokens that count as inactive on Linux.
+  ///
+  /// - Parameter tokens: Ranges of tokens, in source order, none of which overlap.
+  /// - Returns: The file.
+  package func omittingOnLinux(_ tokens: [ClosedRange<Int>]) -> Self {
+    var copy = self
+    copy.omitted = tokens
+    return copy
+  }
+
+  private func isOmitted(_ token: Int) -> Bool {
+    var (low, high) = (0, omitted.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if omitted[middle].upperBound < token { low = middle + 1 } else { high = middle }
+    }
+    return low < omitted.count && omitted[low].contains(token)
+  }
+
+  /// Whether a token is in a clause that is never compiled on Linux, or left out there.
   package func isInactiveOnLinux(_ token: Int) -> Bool {
+    if !omitted.isEmpty, isOmitted(token) { return true }
     guard clauseOfToken.indices.contains(token), clauseOfToken[token] >= 0 else { return false }
     return clauses[Int(clauseOfToken[token])].isInactiveOnLinux
   }

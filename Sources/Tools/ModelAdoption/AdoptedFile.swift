@@ -3,7 +3,7 @@ import SwiftSource
 /// A source file of a program whose model layer is adopted.
 package struct AdoptedFile: Sendable {
   package let path: String
-  package let source: SwiftSourceFile
+  package private(set) var source: SwiftSourceFile
   let declarations: [SwiftDeclaration]
 
   /// The classes of managed objects that are declared in functions.
@@ -22,6 +22,14 @@ package struct AdoptedFile: Sendable {
     declarations = source.declarations
     localClasses = LocalClass.all(in: source, besides: declarations)
     isGenerated = Self.isGenerated(bytes)
+  }
+
+  /// The file with tokens that count as inactive on Linux.
+  func omittingOnLinux(_ tokens: [ClosedRange<Int>]) -> Self {
+    guard !tokens.isEmpty else { return self }
+    var copy = self
+    copy.source = source.omittingOnLinux(tokens)
+    return copy
   }
 
   /// The name without the folders.

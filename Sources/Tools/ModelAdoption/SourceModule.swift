@@ -63,6 +63,16 @@ package struct SourceModule: Sendable {
     for (path, type) in types where type.kind == .class { addAncestry(of: path) }
   }
 
+  /// The module with tokens of its files that count as inactive on Linux.
+  func omittingOnLinux(_ tokens: [[ClosedRange<Int>]]) -> Self {
+    guard tokens.contains(where: { !$0.isEmpty }) else { return self }
+    return Self(
+      name: name,
+      files: zip(files, tokens).map { $0.omittingOnLinux($1) },
+      models: models
+    )
+  }
+
   private mutating func addVariables(of file: Int) {
     for (index, declaration) in files[file].declarations.enumerated() {
       if declaration.kind == .function, declaration.parent != nil {

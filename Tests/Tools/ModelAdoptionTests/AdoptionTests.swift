@@ -232,7 +232,7 @@ struct AdoptionTests {
       "with the conditional block"
     ),
     ("@objc protocol P { @objc optional func f() }\n", "make it mandatory"),
-    ("@objc protocol P {\n  @objc optional var f: Int { get }\n}\n", "make it mandatory"),
+    ("@objc protocol P {\n  @objc optional static var f: Int { get }\n}\n", "make it mandatory"),
     (
       "@objc protocol P {\n  @objc optional func f() -> Int\n}\nfunc g(p: P) {\n  while p.f?() {\n    g(p: p)\n  }\n}\n",
       "the call has no question mark"

@@ -170,7 +170,10 @@ extension AdoptionTests {
 
   /// Without Objective-C any object has no members.
   @Test(arguments: [
-    ("(b as AnyObject).isEqual(c)", true), ("(b as? AnyObject)?.hash", true),
+    ("(b as AnyObject).isEqual(to: c)", true), ("(b as? AnyObject)?.hash", true),
+    ("(b as AnyObject).isEqual(c)", false), ("(b as AnyObject).value(forKey: c)", true),
+    ("(b as AnyObject).isKind(of: c)", true), ("(b as AnyObject).isKind(of: C.self)", false),
+    ("f(b as AnyObject).isEqual(to: c)", false),
     ("(b as AnyObject) === c", false), ("(b as? [AnyObject])?.count", false),
     ("f(as: AnyObject).c", false), ("\"(b as AnyObject).c\"", false),
   ])

@@ -30,8 +30,9 @@ extension AdoptionRule {
       )
     case .imports:
       Advice(
-        "A module such as UIKit or Combine exists on Apple's platforms only, so that importing it does not compile on Linux.",
-        remedy: "'momgen adopt' puts the import between #if canImport(Module) and #endif.",
+        "A module such as UIKit or Combine exists on Apple's platforms only, so that neither its import nor a declaration with its types compiles on Linux.",
+        remedy:
+          "'momgen adopt' puts the import, and the declarations with types of the module, between #if canImport(Module) and #endif.",
         example: "import Combine"
       )
     case .unavailable:

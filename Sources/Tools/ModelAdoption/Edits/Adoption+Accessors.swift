@@ -65,22 +65,39 @@ extension Adoption {
     let source = module.files[member.file].source
     let step =
       indent.isEmpty || indent.hasPrefix(" ") ? (indent.count % 4 == 0 ? "    " : "  ") : "\t"
+    guard let head = head(of: declaration, in: source) else { return nil }
     if declaration.kind == .function {
-      return member.place.flatMap { function(at: $0, in: source, step) }
+      return member.place.flatMap { function(at: $0, in: source, head, step) }
     }
     guard declaration.kind == .variable else { return nil }
     var lines: [String] = []
     for binding in declaration.bindings {
       guard let type = binding.type, binding.accessors == nil else { return nil }
-      lines += variable(binding, type, of: member, step)
+      lines += variable(binding, type, of: member, head, step)
     }
     return lines
+  }
+
+  /// The attributes and modifiers of a declaration on Linux; nil if one is in a conditional block of its own.
+  private func head(of declaration: SwiftDeclaration, in source: SwiftSourceFile) -> String? {
+    let attributes = declaration.attributes.filter {
+      $0.name != "NSManaged" && !Self.attributes.contains($0.name)
+        && !source.isInactiveOnLinux($0.tokens.lowerBound)
+    }
+    let clauses = source.clauses(around: declaration.keyword)
+    guard attributes.allSatisfy({ source.clauses(around: $0.tokens.lowerBound) == clauses }) else {
+      return nil
+    }
+    let texts =
+      attributes.map { source.text(source.range($0.tokens)) } + declaration.modifiers.map(\.name)
+    return texts.map { $0 + " " }.joined()
   }
 
   /// The lines of a function that changes a relationship.
   private func function(
     at place: DeclarationPlace,
     in source: SwiftSourceFile,
+    _ head: String,
     _ step: String
   ) -> [String]? {
     let declaration = module.declaration(place)
@@ -110,9 +127,8 @@ extension Adoption {
       body = "\(collection).replaceObject(at: \(names[0]), with: \(names[1]))"
     default: return nil
     }
-    let modifiers = declaration.modifiers.map { $0.name + " " }.joined()
-    let head = source.text(source.range(declaration.keyword...declaration.last))
-    return ["\(modifiers)\(head) {", step + body, "}"]
+    let signature = source.text(source.range(declaration.keyword...declaration.last))
+    return ["\(head)\(signature) {", step + body, "}"]
   }
 
   /// Whether a to-many relationship is ordered; nil if neither the sources nor the model tell.
@@ -134,10 +150,10 @@ extension Adoption {
     _ binding: SwiftDeclaration.Binding,
     _ type: ClosedRange<Int>,
     of member: UnsuppliedMember,
+    _ head: String,
     _ step: String
   ) -> [String] {
     let source = module.files[member.file].source
-    let modifiers = member.declaration.modifiers.map { $0.name + " " }.joined()
     let typeText = source.text(source.range(type))
     let isOptional = typeText.hasSuffix("?") || typeText.hasSuffix("!")
     let verb = isOptional ? "managed" : "required"
@@ -148,7 +164,7 @@ extension Adoption {
       primitive == nil
       ? ("\(verb)Value", "setManagedValue") : ("\(verb)PrimitiveValue", "setPrimitiveValue")
     return [
-      "\(modifiers)var \(name): \(typeText) {",
+      "\(head)var \(name): \(typeText) {",
       "\(step)get { \(reading)(\(key)) }",
       "\(step)set { \(writing)(newValue, \(key)) }",
       "}",

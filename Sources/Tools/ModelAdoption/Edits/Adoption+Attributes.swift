@@ -4,7 +4,7 @@ import SwiftSource
 
 extension Adoption {
   /// The attributes that the compiler rejects without Objective-C.
-  private static let attributes: Set<String> = [
+  static let attributes: Set<String> = [
     "objc", "objcMembers", "IBAction", "IBOutlet", "IBInspectable", "IBDesignable", "NSCopying",
     "GKInspectable", "IBSegueAction",
   ]
@@ -15,7 +15,11 @@ extension Adoption {
     for declaration in declarations {
       let found = declaration.attributes.filter { Self.attributes.contains($0.name) }
       known.formUnion(found.map(\.tokens.lowerBound))
-      if isAdoptable(optionalRequirement: declaration, in: file) { continue }
+      if isAdoptable(optionalRequirement: declaration, in: file)
+        || isAdoptable(optionalVariable: declaration, in: file)
+      {
+        continue
+      }
       let source = module.files[file].source
       let active = found.filter { !source.isInactiveOnLinux($0.tokens.lowerBound) }
       guard !active.isEmpty, !source.isInactiveOnLinux(declaration.keyword) else { continue }
@@ -23,6 +27,7 @@ extension Adoption {
       if declaration.kind == .protocol { adoptProtocol(declaration, in: file) }
     }
     adoptOptionalRequirements(in: file)
+    if !optionalVariables.isEmpty { adoptOptionalVariables(in: file) }
     adoptOtherAttributes(besides: known, in: file)
   }
 
@@ -60,10 +65,12 @@ extension Adoption {
   ///   - attributes: The tokens of the attributes.
   ///   - first: The first token of the declaration.
   ///   - file: The index of the file.
-  private mutating func enclose(
+  ///   - cause: The rule and the condition.
+  mutating func enclose(
     _ attributes: [ClosedRange<Int>],
     before first: Int,
-    of file: Int
+    of file: Int,
+    _ cause: AttributeCause = .objectiveC
   ) {
     let source = module.files[file].source
     var pending: ClosedRange<Int>?
@@ -77,12 +84,12 @@ extension Adoption {
       {
         pending = last.lowerBound...attribute.upperBound
       } else {
-        if let last = pending { enclose(last, of: file) }
+        if let last = pending { enclose(last, of: file, cause) }
         pending = attribute
       }
     }
-    if let last = pending { enclose(last, of: file) }
-    if !moved.isEmpty { move(moved, before: first, of: file) }
+    if let last = pending { enclose(last, of: file, cause) }
+    if !moved.isEmpty { move(moved, before: first, of: file, cause) }
   }
 
   private func endsLine(_ tokens: ClosedRange<Int>, in source: SwiftSourceFile) -> Bool {
@@ -90,25 +97,47 @@ extension Adoption {
     return next >= source.tokens.count || source.tokens[next].beginsLine
   }
 
-  private func message(_ attributes: ClosedRange<Int>, in source: SwiftSourceFile) -> String {
-    "'\(source.text(source.range(attributes.lowerBound...attributes.lowerBound + 1)))' needs Objective-C"
+  /// What attributes need that Linux lacks.
+  enum AttributeCause {
+    case objectiveC
+    case combine
+
+    var rule: AdoptionRule { self == .objectiveC ? .objectiveC : .imports }
+    var condition: String {
+      self == .objectiveC ? Adoption.condition : "#if canImport(Combine)"
+    }
+
+    func message(_ attributes: ClosedRange<Int>, in source: SwiftSourceFile) -> String {
+      let name = source.text(source.range(attributes.lowerBound...attributes.lowerBound + 1))
+      return "'\(name)' needs \(self == .objectiveC ? "Objective-C" : "Combine")"
+    }
   }
 
   /// Puts attributes at the beginning of a line into a conditional block.
-  private mutating func enclose(_ attributes: ClosedRange<Int>, of file: Int) {
+  private mutating func enclose(
+    _ attributes: ClosedRange<Int>,
+    of file: Int,
+    _ cause: AttributeCause
+  ) {
     let source = module.files[file].source
     let range = source.range(attributes)
-    let message = message(attributes, in: source)
+    let message = cause.message(attributes, in: source)
     guard !endsLine(attributes, in: source) else {
-      return enclose(linesOf: range, of: file, .objectiveC, message)
+      return enclose(
+        linesOf: range,
+        of: file,
+        cause.rule,
+        message,
+        condition: cause.condition
+      )
     }
     let indent = source.indentation(at: range.lowerBound)
     let lineEnd = source.lineEnding(at: range.lowerBound)
     replace(
       range.lowerBound..<range.lowerBound,
       of: file,
-      with: "\(Self.condition)\(lineEnd)\(indent)",
-      .objectiveC,
+      with: "\(cause.condition)\(lineEnd)\(indent)",
+      cause.rule,
       message
     )
     var end = range.upperBound
@@ -117,14 +146,19 @@ extension Adoption {
       range.upperBound..<end,
       of: file,
       with: "\(lineEnd)\(indent)#endif\(lineEnd)\(indent)",
-      .objectiveC,
+      cause.rule,
       at: range.lowerBound,
       message
     )
   }
 
   /// Moves attributes after others, or in the middle of a line, to the beginning of the declaration.
-  private mutating func move(_ attributes: [ClosedRange<Int>], before first: Int, of file: Int) {
+  private mutating func move(
+    _ attributes: [ClosedRange<Int>],
+    before first: Int,
+    of file: Int,
+    _ cause: AttributeCause
+  ) {
     let source = module.files[file].source
     let start = source.tokens[first].range.lowerBound
     let indent = source.indentation(at: start)
@@ -135,10 +169,10 @@ extension Adoption {
       start..<start,
       of: file,
       with: (isFirst ? "" : lineEnd + indent)
-        + [Self.condition, texts, "#endif", ""].joined(separator: lineEnd + indent),
-      .objectiveC,
+        + [cause.condition, texts, "#endif", ""].joined(separator: lineEnd + indent),
+      cause.rule,
       at: source.tokens[attributes[0].lowerBound].range.lowerBound,
-      message(attributes[0], in: source)
+      cause.message(attributes[0], in: source)
     )
     for attribute in attributes {
       let range = source.range(attribute)
@@ -148,8 +182,8 @@ extension Adoption {
         range.lowerBound..<end,
         of: file,
         with: "",
-        .objectiveC,
-        message(attribute, in: source)
+        cause.rule,
+        cause.message(attribute, in: source)
       )
     }
   }

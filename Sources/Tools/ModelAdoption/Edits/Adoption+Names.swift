@@ -98,17 +98,6 @@ extension Adoption {
 
   // MARK: Imports
 
-  /// Modules of Apple's platforms.
-  static let modules: Set<String> = [
-    "ActivityKit", "AppIntents", "AppKit", "AVFoundation", "BackgroundTasks", "CloudKit", "Cocoa",
-    "Combine", "Contacts", "CoreGraphics", "CoreImage", "CoreLocation", "CoreServices",
-    "CoreSpotlight", "CryptoKit", "Darwin", "EventKit", "HealthKit", "Intents", "MapKit",
-    "MobileCoreServices", "Network", "ObjectiveC", "OSLog", "os", "Photos", "PhotosUI",
-    "QuartzCore", "Security", "StoreKit", "SwiftData", "SwiftUI", "SystemConfiguration", "TipKit",
-    "UIKit", "UniformTypeIdentifiers", "UserNotifications", "WatchConnectivity", "WatchKit",
-    "WebKit", "WidgetKit",
-  ]
-
   mutating func adoptImports(in file: Int) {
     let source = module.files[file].source
     let imports = module.files[file].declarations.filter {
@@ -118,7 +107,7 @@ extension Adoption {
       ["Foundation", "CoreData", "XCTest", "FoundationEssentials"].contains($0.name)
     }
     var isFirst = true
-    for declaration in imports where Self.modules.contains(declaration.name) {
+    for declaration in imports where isOfApple(declaration.name) {
       let next = declaration.last + 1
       guard source.tokens[declaration.first].beginsLine,
         next >= source.tokens.count || source.tokens[next].beginsLine
@@ -134,5 +123,11 @@ extension Adoption {
       )
       isFirst = false
     }
+  }
+
+  /// Whether a module exists on Apple's platforms only, and is not one of the sources.
+  func isOfApple(_ name: String) -> Bool {
+    AppleModules.all.contains(name)
+      && !module.files.contains { $0.importedModule == name }
   }
 }

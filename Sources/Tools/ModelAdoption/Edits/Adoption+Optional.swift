@@ -44,7 +44,8 @@ extension Adoption {
     defer { if !optionalFunctions.isEmpty { implementOptionalResults(in: file) } }
     for declaration in declarations {
       guard let modifier = declaration.modifiers.first(where: { $0.name == "optional" }),
-        !source.isInactiveOnLinux(modifier.tokens.lowerBound)
+        !source.isInactiveOnLinux(modifier.tokens.lowerBound),
+        !isAdoptable(optionalVariable: declaration, in: file)
       else { continue }
       let message = "the optional requirement '\(declaration.name)' needs Objective-C"
       guard isAdoptable(optionalRequirement: declaration, in: file),

@@ -96,7 +96,7 @@ extension Adoption {
   }
 
   /// Whether a type conforms to a protocol according to its declarations.
-  private func conforms(_ path: String, to protocolPath: String) -> Bool {
+  func conforms(_ path: String, to protocolPath: String) -> Bool {
     var seen: Set<String> = []
     var waiting = inheritedNames[path] ?? []
     while let name = waiting.popLast() {
@@ -226,7 +226,7 @@ extension Adoption {
 
   /// The names of the inherited types in all declarations of a type, by its path.
   func namesOfInheritedTypes() -> [String: [String]] {
-    guard !optionalFunctions.isEmpty else { return [:] }
+    guard !optionalFunctions.isEmpty || !optionalVariables.isEmpty else { return [:] }
     var names: [String: [String]] = [:]
     for (file, adopted) in module.files.enumerated() {
       for (index, declaration) in adopted.declarations.enumerated()

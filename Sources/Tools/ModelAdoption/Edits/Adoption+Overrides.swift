@@ -309,7 +309,7 @@ extension Adoption {
     let source = module.files[file].source
     let text = source.text(source.range(declaration.first...declaration.last))
     let clauses = source.clauses(around: declaration.keyword).map { source.clauses[$0] }
-    if clauses.isEmpty, rules.contains(.imports), Self.modules.contains(declaration.name) {
+    if clauses.isEmpty, rules.contains(.imports), isOfApple(declaration.name) {
       return "#if canImport(\(declaration.name))\n\(text)\n#endif"
     }
     guard clauses.allSatisfy({ source.is($0.directive, "#if") }) else { return nil }

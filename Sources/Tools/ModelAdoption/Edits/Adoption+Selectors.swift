@@ -17,7 +17,11 @@ extension Adoption {
         let end = source.partner(index + 1)
       else { continue }
       let selector = index...end
-      if adoptGetter(selector, in: file) || adoptComparison(selector, in: file) { continue }
+      if adoptGetter(selector, in: file) || adoptComparison(selector, in: file)
+        || adoptPerforming(index, in: file)
+      {
+        continue
+      }
       if let statement = statement(around: index, in: source) {
         guard enclosed.insert(statement.lowerBound).inserted else { continue }
         enclose(statement, withSelectorAt: index, in: file)
@@ -120,7 +124,7 @@ extension Adoption {
   func statement(around token: Int, in source: SwiftSourceFile) -> ClosedRange<Int>? {
     var start = token
     while start > 0 {
-      if source.tokens[start].beginsLine, beginsStatement(start, in: source) { break }
+      if source.tokens[start].beginsLine, source.beginsStatement(start) { break }
       let last = start - 1
       if source.is(last, "{") { return nil }
       start = source.partner(last).map { min($0, last) } ?? last
@@ -137,20 +141,12 @@ extension Adoption {
       let next = end + 1
       if next >= source.tokens.count || source.is(next, "}") { break }
       if source.is(next, "="), !source.is(next + 1, "=") { return nil }
-      if source.tokens[next].beginsLine, beginsStatement(next, in: source) { break }
+      if source.tokens[next].beginsLine, source.beginsStatement(next) { break }
       end = next
     }
     guard end < source.tokens.count, end >= token else { return nil }
     let isLast = end + 1 >= source.tokens.count || source.tokens[end + 1].beginsLine
     return isLast ? start...end : nil
-  }
-
-  /// Whether a token at the beginning of a line begins a new statement.
-  private func beginsStatement(_ token: Int, in source: SwiftSourceFile) -> Bool {
-    guard token > 0 else { return true }
-    let continuing: Set<String> = [".", "?", "&", "|", "+", "-", "*", "=", ",", ")", "]", ":"]
-    let open: Set<String> = ["(", "[", ",", "=", ".", "&", "|", "+", "-", ":", "?"]
-    return !continuing.contains(source.text(token)) && !open.contains(source.text(token - 1))
   }
 
   /// Whether a token is in braces.
@@ -167,6 +163,16 @@ extension Adoption {
     "return", "if", "guard", "for", "while", "switch", "case", "do", "repeat", "defer", "throw",
     "else", "catch", "default",
   ]
+}
+
+extension SwiftSourceFile {
+  /// Whether a token at the beginning of a line begins a new statement.
+  func beginsStatement(_ token: Int) -> Bool {
+    guard token > 0 else { return true }
+    let continuing: Set<String> = [".", "?", "&", "|", "+", "-", "*", "=", ",", ")", "]", ":"]
+    let open: Set<String> = ["(", "[", ",", "=", ".", "&", "|", "+", "-", ":", "?"]
+    return !continuing.contains(text(token)) && !open.contains(text(token - 1))
+  }
 }
 
 /// The keywords that begin declarations.

@@ -88,7 +88,9 @@ extension Adoption {
   mutating func reportUnavailable(in file: Int) {
     let source = module.files[file].source
     for index in source.tokens.indices where source.tokens[index].kind == .word {
-      if let member = memberOfAnyObject(index, in: source) {
+      if let member = memberOfAnyObject(index, in: source),
+        replacement(of: member, in: source) == nil
+      {
         report(
           .unavailable,
           at: member,
@@ -111,7 +113,8 @@ extension Adoption {
         found.before.map({ source.is(index - 1, $0) }) ?? true,
         found.behind.map({ source.is(index + 1, $0) }) ?? true, !source.isInactiveOnLinux(index),
         // Its override is reported instead.
-        found.name == "observeValue" || !isDeclared(found.name), !isInLog(index, of: file)
+        found.name == "observeValue" || !isDeclared(found.name), !isInLog(index, of: file),
+        !handledNames.contains([file, index])
       else { continue }
       report(
         .unavailable,
@@ -121,20 +124,6 @@ extension Adoption {
         hint: found.hint
       )
     }
-  }
-
-  /// The member that is read of a cast to any object: `(value as AnyObject).isEqual(other)`.
-  private func memberOfAnyObject(_ type: Int, in source: SwiftSourceFile) -> Int? {
-    guard source.is(type, "AnyObject"), source.is(type + 1, ")"), !source.isInactiveOnLinux(type),
-      let open = source.partner(type + 1), type - 2 > open,
-      source.is(type - 1, "as") || source.is(type - 1, "?") && source.is(type - 2, "as")
-    else { return nil }
-    let isOptional = source.is(type + 2, "?") || source.is(type + 2, "!")
-    let dot = type + (isOptional ? 3 : 2)
-    guard source.is(dot, "."), source.tokens.indices.contains(dot + 1),
-      source.tokens[dot + 1].kind == .word, !source.is(dot + 1, "self")
-    else { return nil }
-    return dot + 1
   }
 
   /// Whether a label is one of a call that adds an observer.

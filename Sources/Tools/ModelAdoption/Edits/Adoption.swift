@@ -2,7 +2,8 @@ import SwiftSource
 
 /// Edits the sources of a module so that they compile on Linux, and unchanged on Apple's platforms.
 package struct Adoption: Sendable {
-  let module: SourceModule
+  /// The module; what is put into conditional blocks because of a framework counts as inactive on Linux.
+  internal private(set) var module: SourceModule
   let rules: Set<AdoptionRule>
 
   /// The models in whose files the code generation of an entity can be changed, by their indices in the module.
@@ -16,6 +17,9 @@ package struct Adoption: Sendable {
 
   /// The functions that are optional requirements, by their names.
   private(set) var optionalFunctions: [String: [DeclarationPlace]] = [:]
+
+  /// The variables that are optional requirements, by their names.
+  private(set) var optionalVariables: [String: [DeclarationPlace]] = [:]
 
   /// The names of the inherited types of types, by the paths of these.
   private(set) var inheritedNames: [String: [String]] = [:]
@@ -47,6 +51,8 @@ package struct Adoption: Sendable {
   /// The entities whose classes are now declared in the sources, by the indices of their models: their code generation
   /// becomes Category/Extension.
   package internal(set) var categoryEntities: [Int: [String]] = [:]
+  /// The files and tokens of names that Linux lacks, but need no report.
+  var handledNames: Set<[Int]> = []
   var edits: [[AdoptionEdit]]
   var findings: [[AdoptionFinding]]
 
@@ -74,21 +80,26 @@ package struct Adoption: Sendable {
       (.objectiveC, { $0.adoptObjects(in: $1) }), (.objectiveC, { $0.adoptLogs(in: $1) }),
       (.literals, { $0.adoptLiterals(in: $1) }),
       (.names, { $0.adoptNames(in: $1) }), (.imports, { $0.adoptImports(in: $1) }),
+      (.imports, { $0.adoptObservableObjects(in: $1) }),
+      (.objectiveC, { $0.adoptMembersOfAnyObject(in: $1) }),
+      (.objectiveC, { $0.adoptExpectations(in: $1) }),
       (.unavailable, { $0.reportUnavailable(in: $1) }),
       (.unavailable, { $0.reportObservedProperties(in: $1) }),
       (.overrides, { $0.adoptMissingOverrides(in: $1) }),
       (.overrides, { $0.reportOverridesOfExtensions(in: $1) }),
       (.overrides, { $0.adoptAccessLevels(in: $1) }),
     ]
+    if rules.contains(.imports) { self.module = module.omittingOnLinux(encloseFrameworkUses()) }
     methodObservers = typesThatObserveByMethods()
     if rules.contains(.objectiveC) { logs = statementsOfLogs() }
     optionalRequirements = namesOfOptionalRequirements()
     optionalFunctions = functionsOfOptionalRequirements()
+    optionalVariables = variablesOfOptionalRequirements()
     inheritedNames = namesOfInheritedTypes()
     if rules.contains(.literals) { generatedSets = module.typesOfGeneratedSets() }
     overrides = overridesByNames()
     localFunctions = functionsOfFilesWithSelectors()
-    for file in module.files.indices where isEditable(file) {
+    for file in self.module.files.indices where isEditable(file) {
       for (rule, pass) in passes where rules.contains(rule) { pass(&self, file) }
     }
     if rules.contains(.unavailable) { reportPrivateClassNames() }
@@ -271,10 +282,12 @@ package struct Adoption: Sendable {
     linesOf range: Range<Int>,
     of file: Int,
     _ rule: AdoptionRule,
+    at offset: Int? = nil,
     _ message: String,
     condition: String = Self.condition,
     otherwise: String? = nil
   ) {
+    let offset = offset ?? range.lowerBound
     let source = module.files[file].source
     let start = source.startOfLine(at: range.lowerBound)
     let end = source.endOfLine(at: range.upperBound)
@@ -285,7 +298,7 @@ package struct Adoption: Sendable {
       of: file,
       with: "\(indent)\(condition)\(lineEnd)",
       rule,
-      at: range.lowerBound,
+      at: offset,
       message
     )
     replace(
@@ -294,7 +307,7 @@ package struct Adoption: Sendable {
       with: (otherwise.map { ["", "#else", $0].joined(separator: lineEnd + indent) } ?? "")
         + "\(lineEnd)\(indent)#endif",
       rule,
-      at: range.lowerBound,
+      at: offset,
       message
     )
   }

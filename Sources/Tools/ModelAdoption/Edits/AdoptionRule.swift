@@ -23,7 +23,7 @@ package enum AdoptionRule: String, CaseIterable, Sendable {
     case .literals: "Foundation's sets are created by initializers, not by array literals."
     case .names:
       "Names that belong to other modules on Linux than on Apple's platforms are qualified."
-    case .imports: "Modules that Linux lacks are imported only where they exist."
+    case .imports: "Modules that Linux lacks are imported and used only where they exist."
     case .accessors:
       "@NSManaged declarations that a companion cannot support have an explicit accessor on Linux."
     case .unavailable: "Interfaces that Linux lacks are not used."

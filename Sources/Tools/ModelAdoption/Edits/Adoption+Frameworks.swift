@@ -1,0 +1,54 @@
+import SwiftSource
+
+// Declarations that need frameworks of Apple's platforms are compiled only with them.
+
+extension Adoption {
+  /// Puts declarations whose signatures need frameworks into conditional blocks, and reports other uses.
+  ///
+  /// - Returns: The tokens of each file that are not compiled on Linux any more.
+  mutating func encloseFrameworkUses() -> [[ClosedRange<Int>]] {
+    let uses = FrameworkUses(of: module, in: module.files.indices.filter(isEditable))
+    let tokens = module.files.indices.map { file in
+      let blocks = uses.blocks(in: file)
+      for block in blocks { enclose(block, of: file) }
+      return blocks.map(\.tokens)
+    }
+    guard rules.contains(.unavailable) else { return tokens }
+    for mention in uses.remaining { report(mention) }
+    return tokens
+  }
+
+  private mutating func enclose(_ block: FrameworkUses.Block, of file: Int) {
+    let source = module.files[file].source
+    let range = source.range(block.tokens)
+    enclose(
+      linesOf: source.startWithComments(of: range.lowerBound)..<range.upperBound,
+      of: file,
+      .imports,
+      at: range.lowerBound,
+      "'\(block.name)' needs \(block.framework), which Linux lacks",
+      condition: "#if canImport(\(block.framework))"
+    )
+  }
+
+  private mutating func report(_ mention: FrameworkUses.Mention) {
+    let file = module.files[mention.file]
+    let name = file.source.text(mention.token)
+    let condition = "'#if canImport(\(mention.framework))' and '#endif'"
+    let isHead = mention.declaration.map {
+      file.declarations[$0].kind == .class
+        && mention.token < file.declarations[$0].body?.lowerBound ?? 0
+    }
+    report(
+      .unavailable,
+      at: mention.token,
+      of: mention.file,
+      mention.isOfSources
+        ? "'\(name)' needs \(mention.framework), and does not exist on Linux"
+        : "'\(name)' of \(mention.framework) does not exist on Linux",
+      hint: isHead == true
+        ? "conform to it in an extension of the class, between \(condition)"
+        : "put the code that uses it between \(condition)"
+    )
+  }
+}
