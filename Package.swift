@@ -252,7 +252,8 @@ var models: [Target] {
 
 var databases: [Target] {
   [
-    target("ObjectRows", in: .databases),
+    .target(name: "CRowMemory", path: "Sources/Databases/CRowMemory"),
+    target("ObjectRows", in: .databases, ["CRowMemory"]),
     target("SQLDriver", in: .databases, ["Files"]),
     target("SQLiteDriver", in: .databases, ["CSQLite", "SQLDriver"]),
     target("PostgreSQLDriver", in: .databases, ["CLibPQ", "Files", "SQLDriver"]),

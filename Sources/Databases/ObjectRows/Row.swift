@@ -1,3 +1,4 @@
+import CRowMemory
 import FoundationEssentials
 public import Synchronization
 
@@ -24,19 +25,44 @@ public struct RowHeader {
 public final class Row: ManagedBuffer<RowHeader, UInt64> {
   // Threads share rows: a shared row is immutable except for `isCurrent`, which is atomic.
 
+  /// The class, whose objects share blocks of memory: `forgetValues()` is called instead of `deinit`.
+  private static nonisolated(unsafe) let sharingClass: UnsafeMutableRawPointer = {
+    let type = unsafeBitCast(Row.self as AnyClass, to: UnsafeMutableRawPointer.self)
+    prepare_row_class(type) { row in
+      Unmanaged<Row>.fromOpaque(row)._withUnsafeGuaranteedRef { $0.forgetValues() }
+    }
+    return type
+  }()
+
+  /// The number of blocks of memory with rows, in the whole program.
+  package static var blockCount: Int { row_block_count() }
+
+  /// The size of the header of an object.
+  private static let objectHeaderSize = 16
+
+  /// A row whose values and presence bits are uninitialized.
+  @inline(__always) private static func makeUninitialized(_ layout: RowLayout) -> Row {
+    let memory = make_row(sharingClass, objectHeaderSize + layout.size)
+    let row = Unmanaged<Row>.fromOpaque(memory).takeRetainedValue()
+    row.head.initialize(to: RowHeader(layout.fields))
+    return row
+  }
+
   /// A row without values.
   public static func make(_ layout: RowLayout) -> Row {
-    let made = Row.create(minimumCapacity: layout.wordCount) { _ in RowHeader(layout.fields) }
-    // `Row.create` makes an object of the class that it is called on.
-    let row = unsafeDowncast(made, to: Row.self)
+    let row = makeUninitialized(layout)
     // The values need no zeros: those without a presence bit are never read.
-    row.withUnsafeMutablePointerToElements {
-      $0.initialize(repeating: 0, count: layout.presenceWordCount)
+    if layout.presenceWordCount > 0 {
+      row.withUnsafeMutablePointerToElements {
+        $0.initialize(repeating: 0, count: layout.presenceWordCount)
+      }
     }
     return row
   }
 
-  deinit {
+  deinit { forgetValues() }
+
+  private func forgetValues() {
     for field in layout.managed.all where isPresent(field) { deinitialize(field) }
   }
 
@@ -171,9 +197,7 @@ public final class Row: ManagedBuffer<RowHeader, UInt64> {
   /// A row of the same layout with the same values and version.
   public func copy() -> Row {
     let layout = layout
-    let made = Row.create(minimumCapacity: layout.wordCount) { _ in RowHeader(layout.fields) }
-    // `Row.create` makes an object of the class that it is called on.
-    let copy = unsafeDowncast(made, to: Row.self)
+    let copy = Self.makeUninitialized(layout)
     let from = start
     let to = copy.start
     (to + RowLayout.headerSize).copyMemory(

@@ -84,9 +84,6 @@ public final class RowLayout: Sendable {
   /// The size of a row in bytes, with its header.
   let size: Int
 
-  /// The number of words behind the header.
-  var wordCount: Int { (size - Self.headerSize) / 8 }
-
   /// The number of words behind the header for presence bits that do not fit into it.
   let presenceWordCount: Int
 

@@ -32,9 +32,9 @@ package enum BuiltModules {
 
   /// The modules that make up `CoreData`.
   private static let modules: Set<String> = [
-    "CLibPQ", "CSwiftABI", "CoreData", "Deflation", "Diagnostics", "Digests", "Files", "JSON",
-    "ManagedModel", "ModelComparison", "ModelFiles", "ObjectRows", "PostgreSQLDriver",
-    "PostgreSQLStore", "PredicateFormat", "PropertyLists", "SQLDriver", "SQLSchema", "SQLStore",
-    "SQLiteDriver", "StoreMigration", "Texts",
+    "CLibPQ", "CRowMemory", "CSwiftABI", "CoreData", "Deflation", "Diagnostics", "Digests",
+    "Files", "JSON", "ManagedModel", "ModelComparison", "ModelFiles", "ObjectRows",
+    "PostgreSQLDriver", "PostgreSQLStore", "PredicateFormat", "PropertyLists", "SQLDriver",
+    "SQLSchema", "SQLStore", "SQLiteDriver", "StoreMigration", "Texts",
   ]
 }

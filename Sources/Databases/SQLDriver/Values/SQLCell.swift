@@ -76,11 +76,12 @@ extension SQLCell {
   /// The text of a text cell, with invalid UTF-8 replaced.
   @inlinable @inline(__always) var text: String {
     let contents = contents
-    // A small text is created in place, which takes half the time.
-    guard contents.count <= 15 else { return String(decoding: contents, as: UTF8.self) }
-    return String(unsafeUninitializedCapacity: contents.count) { bytes in
-      bytes.initialize(fromContentsOf: contents)
+    if contents.count <= SmallText.capacity, SmallText.isSupported,
+      let text = SmallText.text(of: contents)
+    {
+      return text
     }
+    return String(decoding: contents, as: UTF8.self)
   }
 
   /// The value, with a copy of the bytes.

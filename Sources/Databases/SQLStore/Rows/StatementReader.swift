@@ -15,8 +15,11 @@ final class StatementReader {
     /// The entity of the destination of a to-one relationship, unless the next column has its number.
     let destination: Int32
 
-    /// The last subentity of the destination, if the next column has the number of the object's entity.
-    let lastDestination: Int32?
+    /// The number of that entity in references; 0 if the store lacks it.
+    let referredEntity: Int32
+
+    /// The last subentity of the destination, if the next column has the number of the object's entity; -1 otherwise.
+    let lastDestination: Int32
   }
 
   /// A property whose value takes more than one step to read.
@@ -43,6 +46,10 @@ final class StatementReader {
   private let statement: SQLStatement
   private let entity: StoreEntity
   private let entities: StoreEntities
+
+  /// The number of the store in references.
+  private let store: Int
+
   private let external: ExternalData
   private let columns: [Column]
   private let boxedColumns: [BoxedColumn]
@@ -65,6 +72,7 @@ final class StatementReader {
     self.external = external
     self.entities = entities
     self.entity = entity
+    self.store = entities.store
     let places = selection.places(ofEntity: layout.number)
     var columns: [Column] = []
     var boxedColumns: [BoxedColumn] = []
@@ -74,7 +82,13 @@ final class StatementReader {
       let place = places[index]
       if let source = Self.source(layout.fields[index], place, property) {
         boxedColumns.append(BoxedColumn(field: field, index: index, place: place, source: source))
-      } else if let column = Column(field, place, layout.fields[index], in: store) {
+      } else if let column = Column(
+        field,
+        place,
+        layout.fields[index],
+        in: store,
+        entities
+      ) {
         columns.append(column)
       }
     }
@@ -154,8 +168,12 @@ final class StatementReader {
     case .url:
       row.initialize(field, to: statement.optionalText(at: place).flatMap { URL(string: $0) })
     case .reference:
-      let reference = reference(at: place, column)
-      if !reference.isNone { row.initialize(field, to: reference) }
+      guard let key = statement.optionalInteger(at: place), key > 0 else { break }
+      let entity =
+        column.lastDestination < 0 ? Int(column.referredEntity) : destination(at: place, column)
+      if entity > 0 {
+        row.initialize(field, to: Reference(number: key, entity: entity, store: store))
+      }
     case .none, .object: break
     }
   }
@@ -195,15 +213,13 @@ final class StatementReader {
     )
   }
 
-  /// The destination of a relationship; none if the row has the number of an entity that is not allowed.
-  @inline(__always)
-  private func reference(at place: Int, _ column: Column) -> Reference {
-    guard let key = statement.optionalInteger(at: place), key > 0 else { return .none }
-    let destination = Int(column.destination)
-    guard let last = column.lastDestination else { return entities.reference(key, destination) }
+  /// The number in references of the entity of a destination, which may be a subentity; 0 if the row has the number of
+  /// an entity that is not allowed.
+  private func destination(at place: Int, _ column: Column) -> Int {
     let entity = Int(truncatingIfNeeded: statement.integer(at: place + 1))
-    if entity == 0 { return entities.reference(key, destination) }
-    return entity >= destination && entity <= Int(last) ? entities.reference(key, entity) : .none
+    if entity == 0 { return Int(column.referredEntity) }
+    guard entity >= Int(column.destination), entity <= Int(column.lastDestination) else { return 0 }
+    return entities.reference(1, entity).entity
   }
 }
 
@@ -213,18 +229,21 @@ extension StatementReader.Column {
     _ field: RowField,
     _ place: Int,
     _ storage: FieldStorage,
-    in store: StoreLayout
+    in store: StoreLayout,
+    _ entities: StoreEntities
   ) {
     self.field = field
     self.place = Int32(place)
     switch storage {
     case .attribute:
       destination = 0
-      lastDestination = nil
+      referredEntity = 0
+      lastDestination = -1
     case .toOne(let toOne):
       destination = Int32(truncatingIfNeeded: toOne.destination)
+      referredEntity = Int32(truncatingIfNeeded: entities.reference(1, toOne.destination).entity)
       let last = store[toOne.destination]?.family.upperBound ?? toOne.destination
-      lastDestination = toOne.entityNumber == nil ? nil : Int32(truncatingIfNeeded: last)
+      lastDestination = toOne.entityNumber == nil ? -1 : Int32(truncatingIfNeeded: last)
     case .none, .composite, .toMany, .join: return nil
     }
   }

@@ -30,7 +30,9 @@ final class RowWriter {
   private var computing: [Reference] = []
 
   /// The rows of these objects with the computed values.
-  private var computed: [Reference: Row] = [:]
+  ///
+  /// A writer is used by one caller at a time.
+  @exclusivity(unchecked) private var computed: [Reference: Row] = [:]
 
   init(_ engine: StoreEngine) {
     self.engine = engine
@@ -258,7 +260,7 @@ final class RowWriter {
   private func share(_ row: Row, of reference: Reference) {
     // Every row that is written has statements.
     guard let prepared = try? statements(reference) else { return engine.cache.remove(reference) }
-    if let stored = computed[reference] {
+    if !computed.isEmpty, let stored = computed[reference] {
       for index in prepared.derived { row.setValue(stored.value(at: index), at: index) }
       // A trigger may have incremented the version once more.
       row.version = stored.version

@@ -534,25 +534,26 @@ extension NSManagedObjectContext {
     var makers = FaultMakers(rootCoordinator?.shapes ?? [], in: self)
     defer { makers.finish() }
     if !rows.isEmpty, asFaults { mayHavePrefetchedRows = true }
-    var objects: [NSManagedObject] = []
-    objects.reserveCapacity(references.count)
-    for (position, reference) in references.enumerated() {
-      guard let object = object(for: reference, &makers) else { continue }
-      if position < rows.count, let row = rows.moveRow(from: position) {
-        // Whether the row is current is checked when the fault fires.
-        if !object.isFault {
-          row.release()
-        } else if asFaults {
-          object.moveRow(row)
-          object.keepPrefetchedRow(isAlone: canFaultWithoutContext)
-        } else {
-          object.moveRow(row)
-          object.wake(isWatched: isWatched)
+    // Appending would check the array for each object.
+    return [NSManagedObject](unsafeUninitializedCapacity: references.count) { objects, count in
+      for (position, reference) in references.enumerated() {
+        guard let object = object(for: reference, &makers) else { continue }
+        if position < rows.count, let row = rows.moveRow(from: position) {
+          // Whether the row is current is checked when the fault fires.
+          if !object.isFault {
+            row.release()
+          } else if asFaults {
+            object.moveRow(row)
+            object.keepPrefetchedRow(isAlone: canFaultWithoutContext)
+          } else {
+            object.moveRow(row)
+            object.wake(isWatched: isWatched)
+          }
         }
+        objects.initializeElement(at: count, to: object)
+        count += 1
       }
-      objects.append(consume object)
     }
-    return objects
   }
 
   /// The object with a reference, created by a fault maker if it does not exist yet.
@@ -568,21 +569,24 @@ extension NSManagedObjectContext {
     guard let maker = makers.maker(ofEntity: known.entity) else { return nil }
     makers.noteNewObject()
     faultArguments = maker._withUnsafeGuaranteedRef { FaultArguments(known, $0) }
-    return makers.makeObject().map(place)
+    guard let object = makers.makeObject() else { return nil }
+    place(object)
+    return object
   }
 
   final func makeFault(_ reference: Reference, of shape: EntityShape) -> NSManagedObject {
     let maker = shape.binding.faultMaker
     faultArguments = FaultArguments(reference, maker)
-    return place(maker.objectClass.makeObject(maker.entity, self))
+    let object = maker.objectClass.makeObject(maker.entity, self)
+    place(object)
+    return object
   }
 
   /// Registers a fault that has just been created.
-  private func place(_ object: NSManagedObject) -> NSManagedObject {
+  private func place(_ object: NSManagedObject) {
     faultArguments = nil
     identity.insertNew(object)
     if retainsRegisteredObjects { retained.insert(object) }
-    return object
   }
 
   /// Returns the arguments for an object that is being created as a fault.

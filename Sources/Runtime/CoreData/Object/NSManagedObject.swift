@@ -71,7 +71,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     insertInto context: NSManagedObjectContext?
   ) {
     if let context, let fault = context.takeFaultArguments() {
-      shape = fault.shape.takeUnretainedValue()
+      // Shapes are immortal, so that retaining it would have no effect.
+      shape = fault.shape.takeRetainedValue()
       reference = fault.reference
       state = fault.state
       contextReference = .passUnretained(context)
