@@ -3,9 +3,60 @@ import ObjectRows
 import Observation
 import Synchronization
 
-// Without Objective-C there is no key-value observing with methods: closures observe, as on Apple's platforms with
-// `observe(_:options:changeHandler:)`, which is the supported form.
+// Closures observe, as on Apple's platforms with `observe(_:options:changeHandler:)`, or methods of objects that
+// conform to a protocol.
 extension NSManagedObject {
+  /// Calls the method of an observer whenever a property is set, until the observer is removed.
+  ///
+  /// - Parameters:
+  ///   - observer: The object with the method.
+  ///   - keyPath: The name of the property.
+  ///   - options: The values that the method needs.
+  ///   - context: A value that is passed to the method.
+  public final func addObserver(
+    _ observer: some KeyValueObserver,
+    forKeyPath keyPath: String,
+    options: NSKeyValueObservingOptions = [],
+    context: UnsafeMutableRawPointer?
+  ) {
+    let made = MethodObservation(of: keyPath, by: observer, options, context)
+    let observers = needObservers()
+    observers.methods.removeAll { !$0.isAlive }
+    observers.methods.append(made)
+    begin(made.observation, keyPath) { ($0 as? NSManagedObject)?.value(forKey: keyPath) }
+  }
+
+  /// Stops calling the method of an observer for a property; without an observation nothing happens.
+  ///
+  /// - Parameters:
+  ///   - observer: The object with the method.
+  ///   - keyPath: The name of the property.
+  public final func removeObserver(_ observer: NSObject, forKeyPath keyPath: String) {
+    removeObservation { $0.isObservation(of: keyPath, by: observer) }
+  }
+
+  /// Stops calling the method of an observer for a property with a context.
+  ///
+  /// - Parameters:
+  ///   - observer: The object with the method.
+  ///   - keyPath: The name of the property.
+  ///   - context: The context that was given when the observation began.
+  public final func removeObserver(
+    _ observer: NSObject,
+    forKeyPath keyPath: String,
+    context: UnsafeMutableRawPointer?
+  ) {
+    removeObservation {
+      $0.isObservation(of: keyPath, by: observer) && $0.context == context
+    }
+  }
+
+  private func removeObservation(where isMeant: (MethodObservation) -> Bool) {
+    let observers = needObservers()
+    guard let index = observers.methods.lastIndex(where: isMeant) else { return }
+    observers.methods.remove(at: index).observation.invalidate()
+  }
+
   /// Calls a closure whenever a property is set, as long as the returned observation exists.
   ///
   /// A setter calls it each time, also for an equal value, and before anything is saved.

@@ -11,6 +11,9 @@ final class PropertyObservers {
 
   private var entries: [Int: [Entry]] = [:]
 
+  /// The observations by methods.
+  var methods: [MethodObservation] = []
+
   /// The observers that track accesses, if there are any.
   private(set) lazy var tracking = TrackedAccesses()
 
