@@ -237,7 +237,11 @@ package struct SourceModule: Sendable {
   ///
   /// Without a declaration with `@NSManaged` in the sources the types may differ on Linux.
   func typesOfGeneratedSets() -> [String: Set<String>] {
-    guard firstManagedDeclaration != nil else { return [:] }
+    let hasManagedDeclaration = files.contains { file in
+      file.importedModule != nil
+        && file.declarations.contains { $0.attribute("NSManaged") != nil }
+    }
+    guard hasManagedDeclaration || firstManagedDeclaration != nil else { return [:] }
     var types: [String: Set<String>] = [:]
     for entity in models.flatMap(\.entities) where entity.entity.codeGeneration != .manual {
       for property in entity.entity.properties {

@@ -151,6 +151,7 @@ extension AdoptionTests {
     ("a.observe(\\E.isFinished) { _, _ in }", false), ("a.observe(\\.count) { _, _ in }", false),
     ("a.observe(\\.isOpen) { _, _ in }", true), ("a.observe(\\F.isOpen) { _, _ in }", true),
     ("a.observe(\\.shared) { _, _ in }", false), ("a.observe(\\F.shared) { _, _ in }", true),
+    ("a.observe(\\F.reporting) { _, _ in }", false),
   ])
   func observedPropertiesOfOthers(_ call: String, _ isFound: Bool) {
     let source = """
@@ -159,8 +160,9 @@ extension AdoptionTests {
         @NSManaged var shared: Bool
       }
       class F: NSObject {
-        dynamic var isOpen = false
-        dynamic var shared = false
+        dynamic var reporting = 0
+        dynamic var isOpen: Bool { false }
+        dynamic var shared: Bool { false }
         var count = 0
       }
 

@@ -17,6 +17,7 @@ extension Adoption {
       known.formUnion(found.map(\.tokens.lowerBound))
       if isAdoptable(optionalRequirement: declaration, in: file)
         || isAdoptable(optionalVariable: declaration, in: file)
+        || declaration.has("dynamic") && isReportingOnLinux(declaration, in: file)
       {
         continue
       }
@@ -97,7 +98,7 @@ extension Adoption {
     return next >= source.tokens.count || source.tokens[next].beginsLine
   }
 
-  /// What attributes need that Linux lacks.
+  /// The reason for which attributes do not compile on Linux.
   enum AttributeCause {
     case objectiveC
     case combine

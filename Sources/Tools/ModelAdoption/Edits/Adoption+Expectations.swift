@@ -87,6 +87,7 @@ extension Adoption {
           XCTFail("only properties of managed objects can be observed on Linux")
           return expectation
         }
+        // The test ends the observation, after the changes.
         nonisolated(unsafe) let observation = managed.observe(keyPath) { object, _ in
           if handler(object, [:]) { expectation.fulfill() }
         }

@@ -8,14 +8,35 @@ extension Adoption {
   /// - Returns: The tokens of each file that are not compiled on Linux any more.
   mutating func encloseFrameworkUses() -> [[ClosedRange<Int>]] {
     let uses = FrameworkUses(of: module, in: module.files.indices.filter(isEditable))
-    let tokens = module.files.indices.map { file in
-      let blocks = uses.blocks(in: file)
-      for block in blocks { enclose(block, of: file) }
-      return blocks.map(\.tokens)
+    var blocks = module.files.indices.map(uses.blocks)
+    for mention in uses.remaining {
+      if let statement = observation(of: mention) {
+        if blocks[mention.file].contains(where: { $0.tokens == statement }) { continue }
+        blocks[mention.file].append(
+          FrameworkUses.Block(
+            framework: mention.framework,
+            tokens: statement,
+            name: module.files[mention.file].source.text(mention.token)
+          )
+        )
+      } else if rules.contains(.unavailable) {
+        report(mention)
+      }
     }
-    guard rules.contains(.unavailable) else { return tokens }
-    for mention in uses.remaining { report(mention) }
-    return tokens
+    return blocks.indices.map { file in
+      for block in blocks[file] { enclose(block, of: file) }
+      return blocks[file].map(\.tokens).sorted { $0.lowerBound < $1.lowerBound }
+    }
+  }
+
+  /// The statement that observes a notification of a framework, which nothing posts on Linux.
+  private func observation(of mention: FrameworkUses.Mention) -> ClosedRange<Int>? {
+    let source = module.files[mention.file].source
+    guard let open = source.opening(around: mention.token), source.is(open - 1, "addObserver"),
+      let argument = source.arguments(of: open).first(where: { $0.contains(mention.token) }),
+      source.is(argument.lowerBound, "name")
+    else { return nil }
+    return statement(around: mention.token, in: source)
   }
 
   private mutating func enclose(_ block: FrameworkUses.Block, of file: Int) {

@@ -23,7 +23,7 @@ extension Adoption {
     let source = module.files[file].source
     guard source.is(call + 1, "("), source.is(call + 2, "for"), source.is(call + 3, ":"),
       source.is(call + 4, "\\"), let end = source.partner(call + 1), end > call + 5,
-      !source.isInactiveOnLinux(call)
+      !source.isInactiveOnLinux(call), !reportsByKeyPath(typePath(around: call, of: file))
     else { return }
     let path = call + 5..<end
     let names = path.filter { source.tokens[$0].kind == .word }.map { source.name($0) }

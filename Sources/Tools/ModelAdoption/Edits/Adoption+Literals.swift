@@ -1,3 +1,4 @@
+import ManagedModel
 import SwiftSource
 
 // `let set: NSSet = [a, b]` becomes a call on both platforms: `NSSet(array: [a, b])`.
@@ -140,9 +141,24 @@ extension Adoption {
 
   /// The class of a member of a type.
   private func setClass(ofMember name: String, of type: String?) -> String? {
-    guard let type, let place = module.variable(name, ofClass: type) else { return nil }
+    guard let type else { return nil }
+    guard let place = module.variable(name, ofClass: type) else {
+      return isGeneratedSet(name, ofClass: type) ? "NSSet" : nil
+    }
     let binding = module.declaration(place).bindings.first { $0.name == name }
     return common(binding?.type.map { [module.text($0, in: place.file)] } ?? [], count: 1)
+  }
+
+  /// Whether a class that Xcode generates has an unordered to-many relationship.
+  private func isGeneratedSet(_ name: String, ofClass path: String) -> Bool {
+    guard generatedSets[name]?.contains("NSSet") == true, let index = module.entity(ofClass: path)
+    else { return false }
+    let model = module.model(of: index)
+    let found = model.locate(name, in: module.resolved(index))
+    let relationship = found.flatMap {
+      model.entities[$0.entity].entity.properties[$0.property].relationship
+    }
+    return relationship.map { $0.isToMany && !$0.isOrdered } ?? false
   }
 
   /// The type of a variable, as far as the preceding tokens show it: `team: Team`, `team = Team(`.
@@ -158,9 +174,10 @@ extension Adoption {
     where source.text(index) == name {
       let isDeclared =
         source.is(index + 1, ":") || source.is(index + 1, "=") && source.is(index + 3, "(")
-      guard isDeclared, let type = module.type(source.name(index + 2), in: context)
-      else { continue }
-      return type.path
+      guard isDeclared else { continue }
+      let name = source.name(index + 2)
+      if let type = module.type(name, in: context) { return type.path }
+      if module.entity(ofClass: name) != nil { return name }
     }
     return nil
   }

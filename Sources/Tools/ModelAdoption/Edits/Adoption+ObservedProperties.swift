@@ -10,7 +10,7 @@ extension Adoption {
       guard source.is(index + 1, "("), source.is(index + 2, "\\"),
         !source.isInactiveOnLinux(index), let key = observedKey(from: index + 3, in: source)
       else { continue }
-      if isOfOtherObjects(key.name, of: key.type) {
+      if isOfOtherObjects(key.name, of: key.type), !isReporting(key.name, of: key.type) {
         report(
           .unavailable,
           at: index,
@@ -33,7 +33,7 @@ extension Adoption {
   }
 
   /// The property and the type in a key path of one property: `\Team.name` or `\.name`.
-  private func observedKey(from start: Int, in source: SwiftSourceFile) -> (
+  func observedKey(from start: Int, in source: SwiftSourceFile) -> (
     type: String?, name: String
   )? {
     var parts: [String] = []
@@ -60,11 +60,21 @@ extension Adoption {
     "persistentStores",
   ]
 
+  /// Whether the observed property reports its changes on Linux.
+  private func isReporting(_ name: String, of type: String?) -> Bool {
+    let path = type.map { module.aliased($0) ?? $0 }
+    return observedVariables.contains { owner, places in
+      (path == nil || path == owner)
+        && places.contains { module.declaration($0).bindings[0].name == name }
+    }
+  }
+
   private func isOfOtherObjects(_ name: String, of type: String?) -> Bool {
     if let owners = module.owners[name] {
       let path = type.map { module.aliased($0) ?? $0 }
-      return owners.contains { path == nil || path == $0 }
-        && owners.allSatisfy { path != nil && path != $0 || isOfOtherObjects(name, ofClass: $0) }
+      let possible = owners.filter { path == nil || path == $0 }
+      return possible.contains { isOfOtherObjects(name, ofClass: $0) }
+        && possible.allSatisfy { !module.isManaged($0) }
     }
     guard Self.properties.contains(name) else { return false }
     guard let type else { return true }

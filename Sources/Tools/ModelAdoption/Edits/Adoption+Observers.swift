@@ -126,7 +126,7 @@ extension Adoption {
     statement: ClosedRange<Int>,
     of file: Int,
     _ message: String,
-    otherwise: String
+    otherwise: String?
   ) -> Bool {
     let source = module.files[file].source
     let range = source.range(statement)
@@ -151,7 +151,8 @@ extension Adoption {
     replace(
       range.upperBound..<Int(source.tokens[next].start),
       of: file,
-      with: ["", "#else", otherwise, "#endif"].joined(separator: inner) + lineEnd + indent,
+      with: (["", otherwise == nil ? nil : "#else", otherwise, "#endif"].compactMap { $0 })
+        .joined(separator: inner) + lineEnd + indent,
       .objectiveC,
       at: range.lowerBound,
       message

@@ -226,7 +226,6 @@ extension Adoption {
 
   /// The names of the inherited types in all declarations of a type, by its path.
   func namesOfInheritedTypes() -> [String: [String]] {
-    guard !optionalFunctions.isEmpty || !optionalVariables.isEmpty else { return [:] }
     var names: [String: [String]] = [:]
     for (file, adopted) in module.files.enumerated() {
       for (index, declaration) in adopted.declarations.enumerated()

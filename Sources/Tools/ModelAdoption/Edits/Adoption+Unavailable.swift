@@ -71,6 +71,11 @@ extension Adoption {
       Interface("objc_sync_exit", behind: "(", "lock with an 'NSLock' or a 'Mutex'"),
       Interface("method_exchangeImplementations", behind: "(", runtime),
       Interface("class_getInstanceMethod", behind: "(", runtime),
+      Interface("class_getSuperclass", behind: "(", runtime),
+      Interface("class_getName", behind: "(", "call 'NSStringFromClass', or \(runtime)"),
+      Interface("class_copyPropertyList", behind: "(", runtime),
+      Interface("object_getClass", behind: "(", "call 'type(of:)', or \(runtime)"),
+      Interface("object_getClassName", behind: "(", "call 'type(of:)', or \(runtime)"),
       Interface("XCTContext", behind: ".", "call the closure itself, or \(runtime)"),
       Interface("XCTExpectFailure", behind: "(", runtime),
       Interface("XCTAttachment", runtime),
@@ -99,7 +104,9 @@ extension Adoption {
           hint: "cast to 'NSObject', or to the type that has the member"
         )
       }
-      if source.is(index, "forKeyPath"), isObserving(index, in: source) {
+      if source.is(index, "forKeyPath"), isObserving(index, in: source),
+        !handledNames.contains([file, index])
+      {
         report(
           .unavailable,
           at: index,

@@ -18,6 +18,12 @@ package struct Adoption: Sendable {
   /// The functions that are optional requirements, by their names.
   private(set) var optionalFunctions: [String: [DeclarationPlace]] = [:]
 
+  /// The overrides of `observeValue` that get another name on Linux, by the paths of their classes.
+  private(set) var observingMethods: [String: DeclarationPlace] = [:]
+
+  /// The observed variables of classes that are not managed, by the paths of the classes.
+  private(set) var observedVariables: [String: [DeclarationPlace]] = [:]
+
   /// The variables that are optional requirements, by their names.
   private(set) var optionalVariables: [String: [DeclarationPlace]] = [:]
 
@@ -72,35 +78,20 @@ package struct Adoption: Sendable {
     findings = Array(repeating: [], count: module.files.count)
     movedEdits = edits
     logs = Array(repeating: [], count: module.files.count)
-    let passes: [(AdoptionRule, (inout Self, Int) -> Void)] = [
-      (.keyPaths, { $0.adoptKeyPaths(in: $1) }), (.objectiveC, { $0.adoptAttributes(in: $1) }),
-      (.objectiveC, { $0.adoptSelectors(in: $1) }),
-      (.objectiveC, { $0.adoptEndsOfObservations(in: $1) }), (.casts, { $0.adoptCasts(in: $1) }),
-      (.objectiveC, { $0.adoptClassNames(in: $1) }),
-      (.objectiveC, { $0.adoptObjects(in: $1) }), (.objectiveC, { $0.adoptLogs(in: $1) }),
-      (.literals, { $0.adoptLiterals(in: $1) }),
-      (.names, { $0.adoptNames(in: $1) }), (.imports, { $0.adoptImports(in: $1) }),
-      (.imports, { $0.adoptObservableObjects(in: $1) }),
-      (.objectiveC, { $0.adoptMembersOfAnyObject(in: $1) }),
-      (.objectiveC, { $0.adoptExpectations(in: $1) }),
-      (.unavailable, { $0.reportUnavailable(in: $1) }),
-      (.unavailable, { $0.reportObservedProperties(in: $1) }),
-      (.overrides, { $0.adoptMissingOverrides(in: $1) }),
-      (.overrides, { $0.reportOverridesOfExtensions(in: $1) }),
-      (.overrides, { $0.adoptAccessLevels(in: $1) }),
-    ]
     if rules.contains(.imports) { self.module = module.omittingOnLinux(encloseFrameworkUses()) }
     methodObservers = typesThatObserveByMethods()
     if rules.contains(.objectiveC) { logs = statementsOfLogs() }
     optionalRequirements = namesOfOptionalRequirements()
     optionalFunctions = functionsOfOptionalRequirements()
     optionalVariables = variablesOfOptionalRequirements()
+    if rules.contains(.objectiveC) { observedVariables = observedDynamicVariables() }
+    if rules.contains(.overrides) { observingMethods = overridesOfObserving() }
     inheritedNames = namesOfInheritedTypes()
     if rules.contains(.literals) { generatedSets = module.typesOfGeneratedSets() }
     overrides = overridesByNames()
     localFunctions = functionsOfFilesWithSelectors()
     for file in self.module.files.indices where isEditable(file) {
-      for (rule, pass) in passes where rules.contains(rule) { pass(&self, file) }
+      for (rule, pass) in Self.passes where rules.contains(rule) { pass(&self, file) }
     }
     if rules.contains(.unavailable) { reportPrivateClassNames() }
     // Moved texts keep their other edits.
@@ -114,6 +105,29 @@ package struct Adoption: Sendable {
     }
     if rules.contains(.accessors) { adoptAccessors() }
   }
+
+  /// The edits of a file, in their order.
+  private static let passes: [(AdoptionRule, @Sendable (inout Self, Int) -> Void)] = [
+    (.keyPaths, { $0.adoptKeyPaths(in: $1) }), (.objectiveC, { $0.adoptAttributes(in: $1) }),
+    (.objectiveC, { $0.adoptDynamicVariables(in: $1) }),
+    (.overrides, { $0.adoptKeyValueObservers(in: $1) }),
+    (.objectiveC, { $0.adoptSelectors(in: $1) }),
+    (.objectiveC, { $0.adoptEndsOfObservations(in: $1) }), (.casts, { $0.adoptCasts(in: $1) }),
+    (.objectiveC, { $0.adoptClassNames(in: $1) }),
+    (.objectiveC, { $0.adoptObjects(in: $1) }), (.objectiveC, { $0.adoptLogs(in: $1) }),
+    (.literals, { $0.adoptLiterals(in: $1) }),
+    (.names, { $0.adoptNames(in: $1) }), (.imports, { $0.adoptImports(in: $1) }),
+    (.imports, { $0.adoptObservableObjects(in: $1) }),
+    (.objectiveC, { $0.adoptMembersOfAnyObject(in: $1) }),
+    (.objectiveC, { $0.adoptExpectations(in: $1) }),
+    (.objectiveC, { $0.adoptTestCases(in: $1) }), (.objectiveC, { $0.adoptMetrics(in: $1) }),
+    (.objectiveC, { $0.adoptMetatypes(in: $1) }),
+    (.unavailable, { $0.reportUnavailable(in: $1) }),
+    (.unavailable, { $0.reportObservedProperties(in: $1) }),
+    (.overrides, { $0.adoptMissingOverrides(in: $1) }),
+    (.overrides, { $0.reportOverridesOfExtensions(in: $1) }),
+    (.overrides, { $0.adoptAccessLevels(in: $1) }),
+  ]
 
   func isEditable(_ file: Int) -> Bool {
     module.files[file].importedModule == nil && !module.files[file].isGenerated

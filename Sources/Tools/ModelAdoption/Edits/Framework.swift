@@ -11,8 +11,12 @@ struct Framework: Sendable {
   /// Other names of types.
   var types: Set<String> = []
 
-  /// Names that sources often have themselves: they count in a list of inherited types, in an extension, or as `some` type.
+  /// Names that sources often have themselves: they count in a list of inherited types, in an extension, or behind
+  /// `some` or `any`.
   var protocols: Set<String> = []
+
+  /// Names that entities often have: they count if all models are known.
+  var common: Set<String> = []
 
   /// Property wrappers and macros, behind an `@`.
   var attributes: Set<String> = []
@@ -66,6 +70,7 @@ struct Framework: Sendable {
       "LibraryContentProvider", "PreferenceKey", "PreviewProvider", "Scene", "Shape",
       "ToggleStyle", "ToolbarContent", "View", "ViewModifier",
     ],
+    common: ["Animation", "Binding", "Color", "Font", "Gradient", "Image", "Text"],
     attributes: [
       "AppStorage", "Binding", "Environment", "EnvironmentObject", "FetchRequest", "FocusState",
       "GestureState", "ObservedObject", "SceneStorage", "SectionedFetchRequest", "State",
@@ -104,9 +109,16 @@ struct Framework: Sendable {
   )
 
   /// Whether a token names something of the framework.
-  func isUsed(at token: Int, in source: SwiftSourceFile) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - token: The token.
+  ///   - source: The file.
+  ///   - knowsEntities: Whether the models of the sources are known.
+  /// - Returns: Whether it does, if the sources do not declare the name.
+  func isUsed(at token: Int, in source: SwiftSourceFile, knowsEntities: Bool) -> Bool {
     let name = source.text(token)
-    if attributes.contains(name) { return source.is(token - 1, "@") }
+    if attributes.contains(name), source.is(token - 1, "@") { return true }
+    if common.contains(name) { return knowsEntities }
     if types.contains(name) { return true }
     if protocols.contains(name) {
       let signs: Set<String> = [":", ",", "some", "any", "&", "extension"]

@@ -102,9 +102,20 @@ struct FrameworkUses {
   var remaining: [Mention] {
     var known: Set<[Int]> = []
     return mentions.sorted { ($0.file, $0.token) < ($1.file, $1.token) }.filter { mention in
-      let key = [mention.file, mention.declaration ?? -1, mention.framework.hashValue]
-      return !isEnclosed(mention.declaration, in: mention.file) && known.insert(key).inserted
+      let statement = isInCall(mention) ? mention.token : -1
+      let key = [
+        mention.file, mention.declaration ?? -1, mention.framework.hashValue, statement,
+      ]
+      return !isEnclosed(mention.declaration, in: mention.file)
+        && !macros[mention.file].contains { $0.tokens.contains(mention.token) }
+        && known.insert(key).inserted
     }
+  }
+
+  /// Whether a name is an argument of a call that adds an observer.
+  private func isInCall(_ mention: Mention) -> Bool {
+    let source = module.files[mention.file].source
+    return source.opening(around: mention.token).map { source.is($0 - 1, "addObserver") } ?? false
   }
 
   private func isEnclosed(_ declaration: Int?, in file: Int) -> Bool {
@@ -138,12 +149,14 @@ struct FrameworkUses {
 
   private mutating func findNames(of frameworks: [Framework], in file: Int) {
     let source = module.files[file].source
+    let knowsEntities = !module.models.isEmpty
     for token in source.tokens.indices
     where source.tokens[token].kind == .word && isName(token, in: source) {
       // A name may have the prefix of one framework, and be one of another.
       let found =
-        frameworks.first { $0.prefix == nil && $0.isUsed(at: token, in: source) }
-        ?? frameworks.first { $0.isUsed(at: token, in: source) }
+        frameworks.first {
+          $0.prefix == nil && $0.isUsed(at: token, in: source, knowsEntities: knowsEntities)
+        } ?? frameworks.first { $0.isUsed(at: token, in: source, knowsEntities: knowsEntities) }
       guard let found, !declared.contains(source.text(token)) else { continue }
       handle(token, of: file, found.name, isOfSources: false)
     }
@@ -153,7 +166,7 @@ struct FrameworkUses {
   private func isName(_ token: Int, in source: SwiftSourceFile) -> Bool {
     let first = source.bytes[source.tokens[token].range.lowerBound]
     guard (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first),
-      !source.isInactiveOnLinux(token)
+      !source.isInactiveOnLinux(token), !AppleModules.all.contains(source.text(token))
     else { return false }
     if source.is(token - 1, ".") { return AppleModules.all.contains(source.text(token - 2)) }
     let isLabel =
@@ -289,24 +302,27 @@ struct FrameworkUses {
     return others.last.map { source.clauses[$0].directive } ?? declaration.first
   }
 
-  /// The last token of a declaration, with the initial value of a variable.
   private func end(of declaration: SwiftDeclaration, in file: Int) -> Int {
-    let source = module.files[file].source
-    guard declaration.bindings.contains(where: \.hasInitializer) else { return declaration.last }
-    var end = declaration.last
-    while end < source.tokens.count {
-      if let partner = source.partner(end), partner > end { end = partner }
-      let next = end + 1
-      if next >= source.tokens.count || source.is(next, "}") || source.is(next, ";") { break }
-      if source.tokens[next].kind == .directive, source.tokens[next].beginsLine { break }
-      if source.tokens[next].beginsLine, source.beginsStatement(next) { break }
-      end = next
-    }
-    return min(end, source.tokens.count - 1)
+    module.files[file].source.end(of: declaration)
   }
 }
 
 extension SwiftSourceFile {
+  /// The last token of a declaration, with the initial value of a variable.
+  func end(of declaration: SwiftDeclaration) -> Int {
+    guard declaration.bindings.contains(where: \.hasInitializer) else { return declaration.last }
+    var end = declaration.last
+    while end < tokens.count {
+      if let partner = partner(end), partner > end { end = partner }
+      let next = end + 1
+      if next >= tokens.count || self.is(next, "}") || self.is(next, ";") { break }
+      if tokens[next].kind == .directive, tokens[next].beginsLine { break }
+      if tokens[next].beginsLine, beginsStatement(next) { break }
+      end = next
+    }
+    return min(end, tokens.count - 1)
+  }
+
   /// The other clauses of the conditional blocks around a token.
   fileprivate func alternatives(of token: Int) -> Set<Int> {
     let own = clauses(around: token)
