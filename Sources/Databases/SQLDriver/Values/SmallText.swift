@@ -12,6 +12,7 @@
     return ["", "a", "seven b", "eight by", "fifteen bytes !"].allSatisfy { text in
       var text = text
       let made = text.withUTF8 { words(of: $0) }
+      // A text has the size of two words, and any bits are words.
       let known = unsafeBitCast(text, to: (UInt64, UInt64).self)
       return made.map { $0 == known } ?? false
     }

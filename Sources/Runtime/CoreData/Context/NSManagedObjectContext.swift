@@ -534,7 +534,6 @@ extension NSManagedObjectContext {
     var makers = FaultMakers(rootCoordinator?.shapes ?? [], in: self)
     defer { makers.finish() }
     if !rows.isEmpty, asFaults { mayHavePrefetchedRows = true }
-    // Appending would check the array for each object.
     return [NSManagedObject](unsafeUninitializedCapacity: references.count) { objects, count in
       for (position, reference) in references.enumerated() {
         guard let object = object(for: reference, &makers) else { continue }
@@ -557,10 +556,7 @@ extension NSManagedObjectContext {
   }
 
   /// The object with a reference, created by a fault maker if it does not exist yet.
-  private func object(
-    for reference: Reference,
-    _ makers: inout FaultMakers
-  ) -> NSManagedObject? {
+  private func object(for reference: Reference, _ makers: inout FaultMakers) -> NSManagedObject? {
     if makers.mayExist(reference, in: identity), let object = identity[reference] {
       return object.state.contains(.isInaccessible) ? object.backIfStored() : object
     }
@@ -569,8 +565,8 @@ extension NSManagedObjectContext {
     guard let maker = makers.maker(ofEntity: known.entity) else { return nil }
     makers.noteNewObject()
     faultArguments = maker._withUnsafeGuaranteedRef { FaultArguments(known, $0) }
-    guard let object = makers.makeObject() else { return nil }
-    place(object)
+    let object = makers.makeObject()
+    if let object { place(object) }
     return object
   }
 

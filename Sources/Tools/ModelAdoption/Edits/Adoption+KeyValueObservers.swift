@@ -1,8 +1,8 @@
 import ManagedModel
 import SwiftSource
 
-// Observers with an override of `observeValue(forKeyPath:of:change:context:)`, which Foundation has on Apple's platforms
-// only: on Linux the class conforms to a protocol, whose method has the body of the override.
+// Observers with an override of `observeValue(forKeyPath:of:change:context:)`, which Foundation has on Apple's
+// platforms only: on Linux the class conforms to a protocol, whose method has the body of the override.
 
 extension Adoption {
   private static let method = "observeValue(forKeyPath:of:change:context:)"

@@ -1,6 +1,7 @@
 import SwiftSource
 
-// `type === Team.self` compares classes as objects, which they are only with Objective-C; `==` compares them everywhere.
+// `type === Team.self` compares classes as objects, which they are only with Objective-C; `==` compares them
+// everywhere.
 
 extension Adoption {
   mutating func adoptMetatypes(in file: Int) {

@@ -140,6 +140,7 @@ private final class ObservableProperties: Sendable {
   /// The observations of a property, with the values that they remember so far.
   private func entries(of object: NSObject, _ key: Key, remembering value: Any?) -> [Entry] {
     let identifier = ObjectIdentifier(object)
+    // The closure is called at once, in this thread.
     nonisolated(unsafe) let value = value
     nonisolated(unsafe) let object = object
     return state.withLock { state in
