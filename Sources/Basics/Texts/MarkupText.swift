@@ -18,35 +18,35 @@ package enum MarkupText {
 
   /// The text with markup characters escaped.
   package static func escaped(_ text: some StringProtocol, also escapes: Escapes = []) -> String {
-    guard text.utf8.contains(where: mayBeEscaped) else { return String(text) }
+    guard text.utf8.contains(where: { escape(of: $0, escapes) != nil }) else { return String(text) }
     var bytes: [UInt8] = []
     append(String(text), to: &bytes, also: escapes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func mayBeEscaped(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""),
-      UInt8(ascii: "'"), UInt8(ascii: "\r"), UInt8(ascii: "\n"), UInt8(ascii: "\t"):
-      true
-    default: false
-    }
-  }
-
   /// Appends a text with markup characters escaped.
   package static func append(_ text: String, to bytes: inout [UInt8], also escapes: Escapes = []) {
     for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): bytes += "&amp;".utf8
-      case UInt8(ascii: "<"): bytes += "&lt;".utf8
-      case UInt8(ascii: ">"): bytes += "&gt;".utf8
-      case UInt8(ascii: "\"") where escapes.contains(.quotes): bytes += "&quot;".utf8
-      case UInt8(ascii: "'") where escapes.contains(.apostrophes): bytes += "&#39;".utf8
-      case UInt8(ascii: "\r") where escapes.contains(.carriageReturns): bytes += "&#13;".utf8
-      case UInt8(ascii: "\n") where escapes.contains(.lineFeedsAndTabs): bytes += "&#10;".utf8
-      case UInt8(ascii: "\t") where escapes.contains(.lineFeedsAndTabs): bytes += "&#9;".utf8
-      default: bytes.append(byte)
+      if let escape = escape(of: byte, escapes) {
+        bytes += escape.utf8
+      } else {
+        bytes.append(byte)
       }
+    }
+  }
+
+  /// The escape of a character; nil if it is written as it is.
+  private static func escape(of byte: UInt8, _ escapes: Escapes) -> String? {
+    switch byte {
+    case UInt8(ascii: "&"): "&amp;"
+    case UInt8(ascii: "<"): "&lt;"
+    case UInt8(ascii: ">"): "&gt;"
+    case UInt8(ascii: "\"") where escapes.contains(.quotes): "&quot;"
+    case UInt8(ascii: "'") where escapes.contains(.apostrophes): "&#39;"
+    case UInt8(ascii: "\r") where escapes.contains(.carriageReturns): "&#13;"
+    case UInt8(ascii: "\n") where escapes.contains(.lineFeedsAndTabs): "&#10;"
+    case UInt8(ascii: "\t") where escapes.contains(.lineFeedsAndTabs): "&#9;"
+    default: nil
     }
   }
 }

@@ -26,6 +26,7 @@ public final class Row: ManagedBuffer<RowHeader, UInt64> {
   // Threads share rows: a shared row is immutable except for `isCurrent`, which is atomic.
 
   /// The class, whose objects share blocks of memory: `forgetValues()` is called instead of `deinit`.
+  // A class is the address of its metadata, which are written here once, before the first row is created.
   private static nonisolated(unsafe) let sharingClass: UnsafeMutableRawPointer = {
     let type = unsafeBitCast(Row.self as AnyClass, to: UnsafeMutableRawPointer.self)
     prepare_row_class(type) { row in

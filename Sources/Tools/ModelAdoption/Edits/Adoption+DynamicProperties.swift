@@ -60,7 +60,7 @@ extension Adoption {
     }
     guard !lines.isEmpty else { return }
     append(
-      lines: ["#if !canImport(ObjectiveC)"] + lines + ["#endif"],
+      linesForLinux: lines,
       to: file,
       at: offset,
       "objects with observed properties conform to a protocol"

@@ -21,7 +21,7 @@ extension Adoption {
     }
     guard let offset else { return }
     append(
-      lines: Self.functions.split(separator: "\n", omittingEmptySubsequences: false)
+      linesForLinux: Self.functions.split(separator: "\n", omittingEmptySubsequences: false)
         .map(String.init),
       to: file,
       at: offset,
@@ -55,7 +55,6 @@ extension Adoption {
   }
 
   private static let functions = """
-    #if !canImport(ObjectiveC)
     extension XCTestCase {
       /// Creates an expectation that a property of a managed object changes, or has a value.
       fileprivate func keyValueObservingExpectation(
@@ -95,6 +94,5 @@ extension Adoption {
         return expectation
       }
     }
-    #endif
     """
 }

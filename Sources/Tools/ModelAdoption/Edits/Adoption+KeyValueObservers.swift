@@ -35,7 +35,7 @@ extension Adoption {
     }
     if !lines.isEmpty {
       append(
-        lines: ["#if !canImport(ObjectiveC)"] + lines + ["#endif"],
+        linesForLinux: lines,
         to: file,
         at: 0,
         "observers of properties conform to a protocol"

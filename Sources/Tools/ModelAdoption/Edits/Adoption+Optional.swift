@@ -80,7 +80,7 @@ extension Adoption {
     in file: Int
   ) {
     guard let first = requirements.first else { return }
-    var lines = ["#if !canImport(ObjectiveC)"]
+    var lines: [String] = []
     var current: Int?
     for requirement in requirements {
       if requirement.protocol != current {
@@ -94,7 +94,7 @@ extension Adoption {
     }
     let source = module.files[file].source
     append(
-      lines: lines + ["}", "#endif"],
+      linesForLinux: lines + ["}"],
       to: file,
       at: source.tokens[module.files[file].declarations[first.protocol].keyword].range.lowerBound,
       "optional requirements have implementations that do nothing"

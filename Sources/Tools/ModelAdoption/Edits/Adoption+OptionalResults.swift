@@ -48,7 +48,7 @@ extension Adoption {
     }
     guard let token, !lines.isEmpty else { return }
     append(
-      lines: ["#if !canImport(ObjectiveC)"] + lines + ["#endif"],
+      linesForLinux: lines,
       to: file,
       at: source.tokens[token].range.lowerBound,
       "implementations of optional requirements have optional results"
@@ -196,12 +196,18 @@ extension Adoption {
     return true
   }
 
-  /// Appends lines to a file.
-  mutating func append(lines: [String], to file: Int, at offset: Int, _ message: String) {
+  /// Appends lines to a file that are compiled only on Linux.
+  mutating func append(
+    linesForLinux lines: [String],
+    to file: Int,
+    at offset: Int,
+    _ message: String
+  ) {
     let source = module.files[file].source
     let end = source.bytes.count
     let isEnded = source.bytes[end - 1] == 0x0A || source.bytes[end - 1] == 0x0D
-    let all = (isEnded ? [""] : ["", ""]) + lines + [""]
+    let all =
+      (isEnded ? [""] : ["", ""]) + ["#if !canImport(ObjectiveC)"] + lines + ["#endif", ""]
     replace(
       end..<end,
       of: file,

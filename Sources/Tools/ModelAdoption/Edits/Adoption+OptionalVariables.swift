@@ -62,7 +62,7 @@ extension Adoption {
     }
     guard let offset else { return }
     append(
-      lines: ["#if !canImport(ObjectiveC)"] + lines + ["#endif"],
+      linesForLinux: lines,
       to: file,
       at: offset,
       "optional variables are requirements of other protocols"

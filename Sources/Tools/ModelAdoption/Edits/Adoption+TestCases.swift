@@ -43,7 +43,7 @@ extension Adoption {
     }
     guard let offset else { return }
     append(
-      lines: ["#if !canImport(ObjectiveC)"] + lines + ["#endif"],
+      linesForLinux: lines,
       to: file,
       at: offset,
       "test cases are objects of Foundation only with Objective-C"
@@ -100,8 +100,7 @@ extension Adoption {
       "}",
     ]
     append(
-      lines: ["#if !canImport(ObjectiveC)", "private protocol XCTMetric {}"] + types + function
-        + ["#endif"],
+      linesForLinux: ["private protocol XCTMetric {}"] + types + function,
       to: file,
       at: offset,
       "the function that measures time"

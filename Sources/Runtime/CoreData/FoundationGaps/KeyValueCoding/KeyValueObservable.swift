@@ -34,16 +34,7 @@ extension KeyValueObservable {
     options: NSKeyValueObservingOptions = [],
     changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
   ) -> NSKeyValueObservation {
-    let observation = NSKeyValueObservation(options) { object, old, new, isPrior in
-      guard let object = object as? Self else { return }
-      let change = NSKeyValueObservedChange(
-        kind: .setting,
-        newValue: options.contains(.new) ? new as? Value : nil,
-        oldValue: options.contains(.old) ? old as? Value : nil,
-        isPrior: isPrior
-      )
-      changeHandler(object, change)
-    }
+    let observation = NSKeyValueObservation(options, reporting: changeHandler)
     ObservableProperties.shared.add(observation, of: self, ObservableProperties.Key(keyPath))
     if options.contains(.initial) {
       observation.notify(self, old: nil, new: self[keyPath: keyPath], isPrior: false)

@@ -67,6 +67,23 @@ public final class NSKeyValueObservation: NSObject {
     self.handler = handler
   }
 
+  /// Creates an observation whose closure gets those of the reported values that it needs.
+  convenience init<Object: NSObject, Value>(
+    _ options: NSKeyValueObservingOptions,
+    reporting changeHandler: @escaping (Object, NSKeyValueObservedChange<Value>) -> Void
+  ) {
+    self.init(options) { object, old, new, isPrior in
+      guard let object = object as? Object else { return }
+      let change = NSKeyValueObservedChange(
+        kind: .setting,
+        newValue: options.contains(.new) ? new as? Value : nil,
+        oldValue: options.contains(.old) ? old as? Value : nil,
+        isPrior: isPrior
+      )
+      changeHandler(object, change)
+    }
+  }
+
   /// Ends the observation.
   public func invalidate() {
     handler = nil

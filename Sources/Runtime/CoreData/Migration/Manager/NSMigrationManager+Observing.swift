@@ -46,16 +46,7 @@ extension _FoundationExtension where Self: NSMigrationManager {
     options: NSKeyValueObservingOptions = [],
     changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
   ) -> NSKeyValueObservation {
-    let observation = NSKeyValueObservation(options) { manager, old, new, isPrior in
-      guard let manager = manager as? Self else { return }
-      let change = NSKeyValueObservedChange(
-        kind: .setting,
-        newValue: options.contains(.new) ? new as? Value : nil,
-        oldValue: options.contains(.old) ? old as? Value : nil,
-        isPrior: isPrior
-      )
-      changeHandler(manager, change)
-    }
+    let observation = NSKeyValueObservation(options, reporting: changeHandler)
     // Any other property is constant while a store is migrated.
     if keyPath == \Self.migrationProgress {
       observers.add(observation, .progress)
