@@ -31,8 +31,12 @@ struct DemoTests {
   }
 
   /// A tour whose output is a terminal, created by `script`.
+  ///
+  /// `script` hands the command to the shell of the environment. That shell must not stay between them: one that waits
+  /// for the command is ended by Ctrl-C before it, as `dash` is.
   private static func terminal(_ environment: String, _ command: String) -> String {
-    "env -u NO_COLOR TERM=xterm \(environment) script -qefc '\(command)' \"$TMPDIR/typescript\""
+    let program = "env -u NO_COLOR SHELL=/bin/sh TERM=xterm \(environment) script -qefc"
+    return "\(program) 'exec env \(command)' \"$TMPDIR/typescript\""
   }
 
   /// Runs a script with its own `TMPDIR`, which it must leave empty.
