@@ -48,6 +48,16 @@ public struct ReferencePages<Object: AnyObject> {
 
   @usableFromInline var objectCount = 0
 
+  /// The slots of dropped pages, all nil except that the first one of each leads to the next.
+  // A slot and an address have the same size.
+  @usableFromInline var spareSlots: NextSlots = nil
+  @usableFromInline typealias NextSlots = UnsafeMutablePointer<Slot>?
+  @usableFromInline var spareCount = 0
+
+  /// The greatest number of dropped pages whose slots are kept: objects that are fetched and released one by one empty
+  /// and add pages all the time.
+  @inlinable static var manySpares: Int { 64 }
+
   /// The number of objects.
   @inlinable public var count: Int { objectCount }
 
@@ -58,6 +68,11 @@ public struct ReferencePages<Object: AnyObject> {
   @inlinable public func deallocate() {
     for page in pages { page.slots?.deallocate() }
     pages.deallocate()
+    var next = spareSlots
+    while let slots = next {
+      next = UnsafeMutableRawPointer(slots).load(as: NextSlots.self)
+      slots.deallocate()
+    }
   }
 
   @inlinable static func makeDirectory(_ capacity: Int) -> UnsafeMutableBufferPointer<Page> {
@@ -143,13 +158,32 @@ public struct ReferencePages<Object: AnyObject> {
       rearrange(for: pageCount - emptyPages + 1)
       position = search(group, place)
     }
-    let slots = UnsafeMutablePointer<Slot>.allocate(capacity: Self.pageSize)
-    slots.initialize(repeating: nil, count: Self.pageSize)
-    pages[position] = Page(group: group, place: place, slots: slots)
+    pages[position] = Page(group: group, place: place, slots: makeSlots())
     pageCount += 1
     emptyPages += 1
     last = position
     return position
+  }
+
+  /// The slots of a new page.
+  @inlinable mutating func makeSlots() -> UnsafeMutablePointer<Slot> {
+    if let slots = spareSlots {
+      spareSlots = UnsafeMutableRawPointer(slots).load(as: NextSlots.self)
+      spareCount -= 1
+      slots[0] = nil
+      return slots
+    }
+    let slots = UnsafeMutablePointer<Slot>.allocate(capacity: Self.pageSize)
+    slots.initialize(repeating: nil, count: Self.pageSize)
+    return slots
+  }
+
+  /// Keeps the slots of a page without objects for another page, or frees them.
+  @inlinable mutating func drop(_ slots: UnsafeMutablePointer<Slot>) {
+    guard spareCount < Self.manySpares else { return slots.deallocate() }
+    UnsafeMutableRawPointer(slots).storeBytes(of: spareSlots, as: NextSlots.self)
+    spareSlots = slots
+    spareCount += 1
   }
 
   /// Makes room for objects that will be added, with consecutive numbers.
@@ -173,7 +207,7 @@ public struct ReferencePages<Object: AnyObject> {
     for page in old {
       guard let slots = page.slots else { continue }
       if page.count == 0 {
-        slots.deallocate()
+        drop(slots)
       } else {
         pages[search(page.group, page.place)] = page
       }

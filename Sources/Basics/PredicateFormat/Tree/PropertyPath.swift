@@ -36,7 +36,13 @@ package struct PropertyPath: Sendable, Hashable {
 
     /// The components of a dotted path, such as the value of a `%K` argument.
     package static func components(of path: String) -> [Component] {
-      path.split(separator: ".").map { part in
+      // Most paths are a single key; splitting one takes many times as long.
+      if !path.isEmpty,
+        !path.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "@") })
+      {
+        return [.key(path)]
+      }
+      return path.split(separator: ".").map { part in
         part.first == "@" && part.count > 1
           ? .collectionOperator(String(part.dropFirst()))
           : .key(String(part))

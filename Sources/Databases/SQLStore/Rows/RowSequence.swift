@@ -28,6 +28,12 @@ final class RowSequence {
   /// Once all rows that it holds are of this sequence, more would only evict those that are about to be used.
   private var offered = 0
 
+  /// The number of rows for which `readAll()` reserves memory: that of its previous call, up to a limit.
+  ///
+  /// The members of one object after the other are read by the same sequence.
+  private var expected = 0
+  private static let manyExpected = 256
+
   /// The rows to be offered to the cache next, one group per lock.
   ///
   /// A sequence is used by one caller at a time.
@@ -161,6 +167,9 @@ final class RowSequence {
     defer { statement.reset() }
     var references: [Reference] = []
     var rows: [Row?] = []
+    references.reserveCapacity(expected)
+    rows.reserveCapacity(expected)
+    defer { expected = min(rows.count, Self.manyExpected) }
     while let (reference, row) = try nextWithRow() {
       references.append(reference)
       rows.append(consume row)

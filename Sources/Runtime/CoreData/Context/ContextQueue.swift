@@ -5,9 +5,9 @@ final class ContextQueue: @unchecked Sendable {
   let type: NSManagedObjectContextConcurrencyType
 
   /// The context; nil if it is deallocated.
-  var context: NSManagedObjectContext? { weakContext.context }
+  var context: NSManagedObjectContext? { weakContext.object }
 
-  let weakContext = WeakContext()
+  let weakContext = WeakHandle<NSManagedObjectContext>()
 
   private let lock = NSLock()
   private var made: DispatchQueue?

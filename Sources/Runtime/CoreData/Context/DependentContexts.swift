@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// All members can be used on any thread.
 final class DependentContext: @unchecked Sendable {
-  var context: NSManagedObjectContext? { weakContext.context }
+  var context: NSManagedObjectContext? { weakContext.object }
 
   /// Whether the saves of others are merged into the context automatically.
   var mergesAutomatically: Bool {
@@ -18,7 +18,7 @@ final class DependentContext: @unchecked Sendable {
   private let hasRenamedReferences = Atomic<Bool>(false)
   private let lock = NSLock()
   private var renamedReferences: [PermanentReference] = []
-  private let weakContext: WeakContext
+  private let weakContext: WeakHandle<NSManagedObjectContext>
 
   init(_ context: NSManagedObjectContext) {
     weakContext = context.queue.weakContext
@@ -85,7 +85,7 @@ final class DependentContexts: @unchecked Sendable {
     for context in interested {
       // The closure may be the last owner of the context.
       context.queue.async { [weakContext = context.queue.weakContext] in
-        weakContext.context?.merge(changes)
+        weakContext.object?.merge(changes)
       }
     }
   }

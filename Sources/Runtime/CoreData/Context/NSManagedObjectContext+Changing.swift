@@ -197,7 +197,7 @@ extension NSManagedObjectContext {
   /// Schedules the processing of changes for the end of the current event of the main queue.
   final func expectEndOfEvent() {
     guard queue.type == .mainQueueConcurrencyType else { return }
-    queue.async { [weakContext = queue.weakContext] in weakContext.context?.processPendingChanges()
+    queue.async { [weakContext = queue.weakContext] in weakContext.object?.processPendingChanges()
     }
   }
 

@@ -5,7 +5,12 @@ import ManagedModel
 open class NSEntityDescription: NSObject, NSCopying, DescriptionLock {
   final var isLocked = false
   final weak var model: NSManagedObjectModel?
-  final weak var parent: NSEntityDescription?
+
+  /// The superentity.
+  @WeakEntity final var parent: NSEntityDescription?
+
+  /// The reference to the entity in its properties, indexes, subentities and requests, which do not retain it.
+  final let handle = WeakHandle<NSEntityDescription>()
 
   /// Settings of the model file for which this class has no property.
   final var origin: Entity?
@@ -84,7 +89,10 @@ open class NSEntityDescription: NSObject, NSCopying, DescriptionLock {
   /// Creates an entity without a name.
   public override init() {
     super.init()
+    handle.bind(to: self)
   }
+
+  deinit { handle.cut() }
 
   /// A mutable entity with the same contents that belongs to no model.
   ///

@@ -3,10 +3,16 @@ import Foundation
 /// A relationship of an entity: a property that leads to one or more objects.
 open class NSRelationshipDescription: NSPropertyDescription {
   /// The entity of the objects at the other end.
-  open weak var destinationEntity: NSEntityDescription? {
-    willSet { requireMutable() }
-    didSet { missingDestinationName = nil }
+  open var destinationEntity: NSEntityDescription? {
+    get { destination }
+    set {
+      requireMutable()
+      destination = newValue
+      missingDestinationName = nil
+    }
   }
+
+  @WeakEntity private final var destination: NSEntityDescription?
 
   /// The relationship of the destination that leads back.
   open weak var inverseRelationship: NSRelationshipDescription? {

@@ -390,14 +390,14 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   }
 
   open override func isEqual(_ object: Any?) -> Bool {
-    guard let object, Swift.type(of: object) is AnyClass else { return false }
-    // An object in `Any` is its address; a cast would read its class and retain it.
-    return withUnsafeBytes(of: object) {
-      $0.load(as: UnsafeRawPointer.self)
-        == UnsafeRawPointer(
-          Unmanaged.passUnretained(self).toOpaque()
-        )
+    // An object in `Any` is its address; a cast would read its class and retain it. Most objects that are compared
+    // are different ones in the same bucket of a set, which the address alone tells.
+    let address = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+    let isSameWord = withUnsafeBytes(of: object) {
+      $0.load(as: UnsafeRawPointer?.self) == address
     }
+    guard isSameWord, let object else { return false }
+    return Swift.type(of: object) is AnyClass
   }
 
   // MARK: Description

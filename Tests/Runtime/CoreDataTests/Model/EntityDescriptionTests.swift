@@ -150,4 +150,26 @@ struct EntityDescriptionTests {
     leaf.subentities = [late]
     #expect(model.entitiesByName["Late"] === late)
   }
+
+  @Test("Properties, indexes, subentities and requests do not keep an entity alive")
+  func weakReferences() throws {
+    let (relationship, other, child) = (
+      NSRelationshipDescription(), NSRelationshipDescription(), NSEntityDescription()
+    )
+    let index = NSFetchIndexDescription(name: "index", elements: [])
+    weak var freed: NSEntityDescription?
+    do {
+      let entity = NSEntityDescription()
+      freed = entity
+      entity.name = "Team"
+      entity.properties = [relationship]
+      entity.indexes = [index]
+      entity.subentities = [child]
+      other.destinationEntity = entity
+      #expect(relationship.entity === entity && index.entity === entity)
+      #expect(child.superentity === entity && other.destinationEntity === entity)
+    }
+    #expect(freed == nil)
+    #expect(other.destinationEntity == nil && index.entity == nil && child.superentity == nil)
+  }
 }

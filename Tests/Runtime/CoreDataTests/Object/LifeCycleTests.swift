@@ -344,4 +344,15 @@ import Testing
     try context.save()
     return plant
   }
+
+  @Test("An object equals only itself, not a number with the same bits")
+  func equality() throws {
+    let context = try Garden.makeContext()
+    let (plant, other) = (Plant(context: context), Plant(context: context))
+    let address = UInt(bitPattern: Unmanaged.passUnretained(plant).toOpaque())
+    #expect(plant.isEqual(plant) && plant.isEqual(plant as Any) && plant.isEqual(Optional(plant)))
+    #expect(!plant.isEqual(other) && !plant.isEqual(nil) && !plant.isEqual(plant.objectID))
+    #expect(!plant.isEqual(address) && !plant.isEqual((address, address, address, address)))
+    #expect(Set([plant, other, plant]) == [other, plant])
+  }
 }

@@ -5,7 +5,7 @@ extension ExpressionNode {
   static func path(keyPath: String) -> ExpressionNode {
     let components = PropertyPath.Component.components(of: keyPath)
     guard let first = components.first else { return .evaluatedObject }
-    guard case .key(let key) = first, key.lowercased() == "self" else {
+    guard case .key(let key) = first, key.utf8.count == 4, key.lowercased() == "self" else {
       return .path(PropertyPath(components))
     }
     guard components.count > 1 else { return .evaluatedObject }

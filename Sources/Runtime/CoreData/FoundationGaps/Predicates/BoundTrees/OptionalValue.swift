@@ -12,8 +12,9 @@ extension Optional: OptionalValue {
 /// The value without optionals around it.
 func unwrapped(_ value: Any?) -> Any? {
   guard let value else { return nil }
-  // A dynamic cast of an object to a protocol is slow, and an object is not an optional.
-  if type(of: value) is AnyClass { return value }
+  // A dynamic cast to a protocol is slow; objects and the most common values are not optional.
+  let type = type(of: value)
+  if type is AnyClass || type == String.self || type == Int.self { return value }
   guard let optional = value as? any OptionalValue else { return value }
   return unwrapped(optional.anyValue)
 }

@@ -31,6 +31,8 @@ extension Constant {
   init?(swiftValue value: Any) {
     switch value {
     case let string as String where type(of: value) == String.self: self = .string(string)
+    // Before the dynamic cast to a protocol, which is slow.
+    case let number as Int where type(of: value) == Int.self: self = .integer(Int64(number))
     case let text as Substring: self = .string(String(text))
     case let truth as Bool where type(of: value) == Bool.self: self = .boolean(truth)
     case let number as any BinaryInteger where !(type(of: value) is AnyClass):
