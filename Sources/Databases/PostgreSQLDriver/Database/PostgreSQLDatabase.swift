@@ -82,9 +82,13 @@ package struct PostgreSQLDatabase: Sendable {
   }
 
   /// Creates the schema.
-  package func createSchema(on connection: PostgreSQLConnection) throws {
+  ///
+  /// - Returns: Whether it was missing.
+  package func createSchema(on connection: PostgreSQLConnection) throws -> Bool {
     try exclusively(on: connection) {
+      if try hasSchema(on: connection) { return false }
       try connection.execute("CREATE SCHEMA IF NOT EXISTS \(quotedSchema())")
+      return true
     }
   }
 
