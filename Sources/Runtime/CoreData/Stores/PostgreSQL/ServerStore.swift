@@ -42,6 +42,7 @@ final class ServerStore: NSPersistentStore, @unchecked Sendable {
       let connection = try database.connect()
       SQLDebug.observe(connection)
       self.connection = connection
+      try database.requireSession(of: connection)
       if try !database.hasSchema(on: connection) {
         try createSchema(database, connection)
       }
