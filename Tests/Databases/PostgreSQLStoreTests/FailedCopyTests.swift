@@ -162,4 +162,37 @@ import Testing
     #expect(try connection.value("SELECT count(*) FROM coredata_metadata") == 0)
     #expect(try coordinator.context().names() == ["a", "b"])
   }
+
+  @Test("A store with objects of unknown entities is not copied without them")
+  func strangers() throws {
+    let wide = try old.open(model: MigrationTests.newVersion())
+    let context = wide.context()
+    NSEntityDescription.insertNewObject(forEntityName: "Shelf", into: context)
+    try context.save()
+    try wide.remove(wide.persistentStores[0])
+    try old.connect().execute("CREATE VIEW shelves AS SELECT * FROM shelf")
+    let model = MigrationTests.newVersion()
+    model.entities.removeAll { $0.name == "Shelf" }
+    let narrow = NSPersistentStoreCoordinator(managedObjectModel: model)
+    let store = try narrow.addPersistentStore(
+      type: .postgreSQL,
+      at: old.url,
+      options: [NSIgnorePersistentStoreVersioningOption: true]
+    )
+    var options: [String: Any] = [OpenCoreDataPostgreSQLCreatesSchemaOption: true]
+    let error = try #require(throws: (any Error).self) {
+      try narrow.migratePersistentStore(store, to: new.url, options: options, type: .postgreSQL)
+    }
+    #expect("\(error)".contains("1 of the table shelf."), "\(error)")
+    #expect(narrow.persistentStores == [store])
+    #expect(try contents() == nil)
+    options[OpenCoreDataAllowsDataLossOption] = true
+    let copy = try narrow.migratePersistentStore(
+      store,
+      to: new.url,
+      options: options,
+      type: .postgreSQL
+    )
+    try narrow.remove(copy)
+  }
 }
