@@ -22,6 +22,9 @@ package final class PostgreSQLConnection: SQLConnection {
     handle.pointer.map { Int(PQserverVersion($0)) } ?? 0
   }
 
+  /// The number of the server process that the server gave when the connection was made; a pooler gives another one.
+  package var processNumber: Int { handle.pointer.map { Int(PQbackendPID($0)) } ?? 0 }
+
   package var isInTransaction: Bool {
     guard let pointer = handle.pointer else { return false }
     // `changedRows` is not known while rows are being read.

@@ -4,7 +4,8 @@ import SQLDriver
 /// A prepared PostgreSQL statement.
 ///
 /// Rows arrive one by one, so that a large result takes no memory. A command that is sent meanwhile first reads the
-/// remaining rows into memory.
+/// remaining rows into memory. A query that is expected to have many rows is executed by COPY, whose rows cost less
+/// than results of one row each; COPY has no parameters.
 final class PostgreSQLCursor: SQLCursor {
   let columnNames: [String]
   private(set) var changedRows = 0
@@ -22,17 +23,29 @@ final class PostgreSQLCursor: SQLCursor {
   /// The number of rows that each execution inserts.
   private var insertedRows = 0
 
-  /// The current row: the only one of its result.
-  @exclusivity(unchecked) private var row: OpaquePointer?
+  // A cursor is used by one caller at a time.
+  @exclusivity(unchecked) private var row: PostgreSQLRow?
 
   /// The rows that were read to make room for another command, and the result that ended them.
-  @exclusivity(unchecked) private var waiting: [OpaquePointer] = []
+  @exclusivity(unchecked) private var waiting: [PostgreSQLRow] = []
   private var waitingError: SQLError?
   // A cursor is used by one caller at a time, and no access is in progress when another begins.
   @exclusivity(unchecked) private var isReading = false
 
+  /// Whether the rows that are being read are those of COPY.
+  @exclusivity(unchecked) private var isCopying = false
+
+  /// Whether the next execution may have many rows.
+  private var expectsManyRows = false
+
+  /// The number of rows of the current execution, or of the last one; nil before the first.
+  @exclusivity(unchecked) private var rowCount: Int?
+
+  /// The least number of rows for which COPY, which is planned each time, is faster than the prepared statement.
+  private static let manyRows = 1_000
+
   /// The current execution, if it is traced.
-  private var traced: PostgreSQLHandle.TracedStatement?
+  @exclusivity(unchecked) private var traced: PostgreSQLHandle.TracedStatement?
 
   /// The texts of the `numeric` values of the current row.
   private let numerics = PostgreSQLScratch()
@@ -136,7 +149,7 @@ final class PostgreSQLCursor: SQLCursor {
     return decoders
   }
 
-  func expect(_ columns: [SQLExpectation]) {}
+  func expect(_ columns: [SQLExpectation], manyRows: Bool) { expectsManyRows = manyRows }
 
   // MARK: Deferred executions
 
@@ -174,6 +187,8 @@ final class PostgreSQLCursor: SQLCursor {
     try encoder.encode(parameters, sql: sql)
     try handle.settle()
     let connection = try handle.open()
+    let copies = expectsManyRows && parameterCount == 0 && !columnNames.isEmpty
+    if copies, rowCount.map({ $0 >= Self.manyRows }) ?? true { return try startCopying() }
     let statement = self.statement
     let code = try encoder.withArguments { values, lengths, formats throws(SQLError) in
       statement.send(connection, values, lengths, formats)
@@ -185,24 +200,59 @@ final class PostgreSQLCursor: SQLCursor {
     handle.counters.countStatement()
     traced = handle.traced(sql, parameters)
     PQsetSingleRowMode(connection)
-    isReading = true
-    handle.stream = self
+    beginReading()
     // A statement without rows is executed when this returns.
     if columnNames.isEmpty { _ = try receive() }
   }
 
-  /// The result with the next row, which the caller must clear; nil at the end.
-  private func receive() throws(SQLError) -> OpaquePointer? {
+  private func startCopying() throws(SQLError) {
+    let copy = "COPY (\(sql)) TO STDOUT (FORMAT binary)"
+    handle.counters.countStatement()
+    traced = handle.traced(copy)
+    do throws(SQLError) {
+      let result = try handle.answer { PQsendQuery($0, copy) }
+      guard PQresultStatus(result) == PGRES_COPY_OUT else {
+        PQclear(try handle.checked(result, sql: copy))
+        throw SQLError(.other, code: "copy", "the server sends no rows", sql: copy)
+      }
+      PQclear(result)
+    } catch {
+      handle.show(traced)
+      traced = nil
+      throw error
+    }
+    isCopying = true
+    beginReading()
+  }
+
+  private func beginReading() {
+    rowCount = 0
+    isReading = true
+    handle.stream = self
+  }
+
+  /// The next row, which the caller must free; nil at the end.
+  private func receive() throws(SQLError) -> PostgreSQLRow? {
     guard isReading else { return nil }
     let connection = try handle.open()
     do {
+      if isCopying {
+        if let row = try handle.copiedRow(
+          connection,
+          isFirst: rowCount == 0,
+          valueCount: columnNames.count
+        ) {
+          countRow()
+          return .copied(row)
+        }
+        isCopying = false
+      }
       while true {
         try handle.wait(connection)
         guard let received = PQgetResult(connection) else { break }
         if PQresultStatus(received) == PGRES_SINGLE_TUPLE {
-          handle.counters.countRows(read: 1)
-          traced?.rows += 1
-          return received
+          countRow()
+          return .result(received)
         }
         let result = try handle.checked(received, sql: sql)
         changedRows = Self.changedRows(result)
@@ -217,11 +267,21 @@ final class PostgreSQLCursor: SQLCursor {
     return nil
   }
 
+  private func countRow() {
+    handle.counters.countRows(read: 1)
+    traced?.rows += 1
+    rowCount = (rowCount ?? 0) &+ 1
+  }
+
   /// Ends the reading of rows; none is left on the connection.
   private func endReading() {
     isReading = false
     if handle.stream === self { handle.stream = nil }
-    if let connection = handle.pointer { handle.drain(connection) }
+    if let connection = handle.pointer {
+      if isCopying { handle.drainCopy(connection) }
+      handle.drain(connection)
+    }
+    isCopying = false
     handle.show(traced)
     traced = nil
   }
@@ -256,7 +316,7 @@ final class PostgreSQLCursor: SQLCursor {
     into row: UnsafeMutableBufferPointer<SQLCell>,
     reading count: Int
   ) throws(SQLError) -> Bool {
-    PQclear(self.row)
+    self.row?.free()
     self.row = nil
     if let next = waiting.popLast() { self.row = next } else { self.row = try receive() }
     guard self.row != nil else {
@@ -280,39 +340,66 @@ final class PostgreSQLCursor: SQLCursor {
     into row: UnsafeMutableBufferPointer<SQLCell>,
     _ columns: Range<Int>
   ) throws(SQLError) {
-    guard let result = self.row else { return }
-    for column in columns {
-      let number = Int32(truncatingIfNeeded: column)
-      let count = Int(PQgetlength(result, 0, number))
-      if count == 0, PQgetisnull(result, 0, number) != 0 {
-        row[column] = .null
-        continue
+    switch self.row {
+    case .result(let result):
+      for column in columns {
+        let number = Int32(truncatingIfNeeded: column)
+        let count = Int(PQgetlength(result, 0, number))
+        if count == 0, PQgetisnull(result, 0, number) != 0 {
+          row[column] = .null
+          continue
+        }
+        let start = UnsafeRawPointer(PQgetvalue(result, 0, number))
+        let value = UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)
+        try write(value, of: column, to: row)
       }
-      let start = PQgetvalue(result, 0, number).map(UnsafeRawPointer.init)
-      let bytes = UnsafeBufferPointer(
-        start: start?.assumingMemoryBound(to: UInt8.self),
-        count: start == nil ? 0 : count
-      )
-      if let cell = decoders[column].cell(bytes) {
-        row[column] = cell
-      } else if let numeric = PostgreSQLNumeric(bytes) {
-        numerics.append(numeric.text, forColumn: column)
-      } else {
-        throw SQLError(
-          .value,
-          code: "format",
-          "column \(columnNames[column]) holds an unreadable value",
-          sql: sql
-        )
+    case .copied(var values):
+      for column in columns {
+        guard let value = values.next() else { throw unreadable(column) }
+        guard let bytes = value else {
+          row[column] = .null
+          continue
+        }
+        try write(bytes, of: column, to: row)
       }
+      self.row = .copied(values)
+    case nil: return
     }
     numerics.writeCells(to: row)
   }
 
+  @inline(__always)
+  private func write(
+    _ value: UnsafeRawBufferPointer,
+    of column: Int,
+    to row: UnsafeMutableBufferPointer<SQLCell>
+  ) throws(SQLError) {
+    let bytes = UnsafeBufferPointer(
+      start: value.baseAddress?.assumingMemoryBound(to: UInt8.self),
+      count: value.count
+    )
+    if let cell = decoders[column].cell(bytes) {
+      row[column] = cell
+    } else if let numeric = PostgreSQLNumeric(bytes) {
+      numerics.append(numeric.text, forColumn: column)
+    } else {
+      throw unreadable(column)
+    }
+  }
+
+  private func unreadable(_ column: Int) -> SQLError {
+    SQLError(
+      .value,
+      code: "format",
+      "column \(columnNames[column]) holds an unreadable value",
+      sql: sql
+    )
+  }
+
   func reset() {
-    PQclear(row)
+    row?.free()
     row = nil
-    for row in waiting { PQclear(row) }
+    for row in waiting { row.free() }
     waiting.removeAll()
     waitingError = nil
     if isReading { endReading() }

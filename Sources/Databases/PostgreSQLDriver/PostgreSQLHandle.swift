@@ -216,6 +216,25 @@ final class PostgreSQLHandle {
     }
   }
 
+  /// Waits for the next message of a COPY to this program.
+  ///
+  /// - Returns: The message, which the caller must free; nil after the last one, or if the connection has ended.
+  func receiveCopy(
+    _ pointer: OpaquePointer
+  ) throws(SQLError) -> (message: UnsafeMutablePointer<CChar>, count: Int)? {
+    var message: UnsafeMutablePointer<CChar>?
+    var deadline: Int64?
+    while true {
+      let count = PQgetCopyData(pointer, &message, 1)
+      if count > 0, let message { return (message, Int(count)) }
+      guard count == 0 else { return nil }
+      // Usually it has arrived; then the clock is not read.
+      let end = deadline ?? self.deadline
+      deadline = end
+      guard try poll(pointer, forSending: false, until: end) else { return nil }
+    }
+  }
+
   /// Waits until everything is sent, or the connection has ended.
   func flush(_ pointer: OpaquePointer) throws(SQLError) {
     guard PQflush(pointer) > 0 else { return }

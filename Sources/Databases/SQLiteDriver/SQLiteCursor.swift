@@ -44,7 +44,7 @@ final class SQLiteCursor: SQLCursor {
     expectations.deallocate()
   }
 
-  func expect(_ columns: [SQLExpectation]) {
+  func expect(_ columns: [SQLExpectation], manyRows: Bool) {
     for index in expectations.indices {
       expectations[index] = index < columns.count ? columns[index] : .any
     }

@@ -37,6 +37,7 @@ CALL(ConnStatusType, status, (const PGconn *connection), (connection))
 CALL(PGTransactionStatusType, transactionStatus, (const PGconn *connection), (connection))
 CALL(const char *, parameterStatus, (const PGconn *connection, const char *name), (connection, name))
 CALL(int, serverVersion, (const PGconn *connection), (connection))
+CALL(int, backendPID, (const PGconn *connection), (connection))
 CALL(char *, errorMessage, (const PGconn *connection), (connection))
 CALL(int, socket, (const PGconn *connection), (connection))
 CALL(int, setnonblocking, (PGconn *connection, int mode), (connection, mode))
@@ -89,6 +90,7 @@ static void find_all(void) {
   FIND(transactionStatus);
   FIND(parameterStatus);
   FIND(serverVersion);
+  FIND(backendPID);
   FIND(errorMessage);
   FIND(socket);
   FIND(setnonblocking);

@@ -1,6 +1,7 @@
 import CoreData
 import Foundation
 import SQLDriver
+import Synchronization
 import Testing
 
 @Suite("Following what other programs save to PostgreSQL") struct FollowingTests {
@@ -63,6 +64,66 @@ import Testing
     #expect(words.contains("insert into coredata_transaction"))
     #expect(words.contains("where name = 'history'"))
     #expect(!words.contains("listen") && !words.contains("notify"))
+  }
+
+  /// What one of Citus, CockroachDB and YugabyteDB lacks, or does not do as PostgreSQL does.
+  private static let undistributed = [
+    "listen", "notify", "advisory", "xmin", "xmax", "ctid", "xact", "snapshot", "lock table",
+    "nextval",
+    "sequence", "prepare transaction", "for update", "skip locked", "concurrently", "collate \"und",
+    "temporary", "constraints", "trigger", "pg_control", "pg_walfile",
+  ]
+
+  @Test("An open store that polls executes only statements that distributed databases understand")
+  func distributedStatements() throws {
+    var options = Self.options
+    options[OpenCoreDataPostgreSQLPollsHistoryOption] = true
+    let coordinator = try shop.open(options)
+    let other = try shop.open(options)
+    let statements = Mutex<[String]>([])
+    coordinator.observeStatements { sql in statements.withLock { $0.append(sql.lowercased()) } }
+    let context = coordinator.context()
+    let items = try (0..<1_200).map { try context.item("\($0)", price: $0 % 100) }
+    try context.save()
+    let theirs = other.context()
+    try theirs.item("theirs")
+    try theirs.save()
+    for item in items[..<600] { item.setValue("note", forKey: "note") }
+    context.delete(items[1_199])
+    try context.save()
+    try work(in: coordinator.context())
+    coordinator.observeStatements(nil)
+    let found = statements.withLock { $0 }
+    for word in Self.undistributed {
+      #expect(
+        !found.contains { $0.contains(word) },
+        "\(word): \(found.first { $0.contains(word) } ?? "")"
+      )
+    }
+    for word in ["insert into", "update", "delete from", "select", "copy", "begin", "commit"] {
+      #expect(found.contains { $0.contains(word) }, "\(word)")
+    }
+  }
+
+  /// Fetches, counts, groups, makes batch requests and reads the history.
+  private func work(in context: NSManagedObjectContext) throws {
+    #expect(try context.names("price < 3 AND name BEGINSWITH[cd] '1'").count > 5)
+    let request = NSFetchRequest<NSDictionary>(entityName: "Item")
+    request.resultType = .dictionaryResultType
+    request.propertiesToFetch = ["price"]
+    request.propertiesToGroupBy = ["price"]
+    #expect(try context.fetch(request).count == 100)
+    let insertion = NSBatchInsertRequest(entityName: "Item", objects: [["name": "batch"]])
+    let update = NSBatchUpdateRequest(entityName: "Item")
+    update.propertiesToUpdate = ["price": 7]
+    let all = NSFetchRequest<any NSFetchRequestResult>(entityName: "Item")
+    for batch in [insertion, update, NSBatchDeleteRequest(fetchRequest: all)] {
+      _ = try context.execute(batch)
+    }
+    for request in [
+      NSPersistentHistoryChangeRequest.fetchHistory(after: Date.distantPast),
+      NSPersistentHistoryChangeRequest.deleteHistory(before: Date.distantFuture),
+    ] { _ = try context.execute(request) }
   }
 
   @Test("A program that follows the history misses no transaction while many programs save")

@@ -98,7 +98,7 @@ private final class AnsweringCursor: SQLCursor {
 
   deinit { for bytes in memory { bytes.deallocate() } }
 
-  func expect(_ columns: [SQLExpectation]) {}
+  func expect(_ columns: [SQLExpectation], manyRows: Bool) {}
   func start(_ parameters: UnsafeBufferPointer<SQLCell>) { next = 0 }
 
   func step(into row: UnsafeMutableBufferPointer<SQLCell>) -> Bool {

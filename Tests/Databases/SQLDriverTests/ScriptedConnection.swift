@@ -65,7 +65,7 @@ final class ScriptedCursor: SQLCursor {
     self.parameterCount = parameterCount
   }
 
-  func expect(_ columns: [SQLExpectation]) {
+  func expect(_ columns: [SQLExpectation], manyRows: Bool) {
     log.append("expect \(columns.count)")
   }
 

@@ -45,6 +45,26 @@ package struct PostgreSQLDatabase: Sendable {
     }
   }
 
+  /// Throws if a pooler gives each transaction of a connection another session: settings such as the search path and
+  /// prepared statements would be lost, or be those of other programs.
+  package func requireSession(of connection: PostgreSQLConnection) throws(SQLError) {
+    let question = "SELECT pg_catalog.pg_backend_pid()"
+    let process = try connection.lastRow(of: question).first
+    guard process != "\(connection.processNumber)" else { return }
+    // While this transaction holds the session that was used last, another one would be taken.
+    let other = try connect()
+    defer { other.close() }
+    try other.execute("BEGIN")
+    _ = try other.lastRow(of: question)
+    guard try connection.lastRow(of: question).first != process else { return }
+    throw SQLError(
+      .cannotConnect,
+      code: "pooler",
+      "the pooler gives each transaction another session; a store needs one for each connection"
+        + " (pool_mode = session)"
+    )
+  }
+
   /// The same database, for a store in another schema of it.
   package func replacingSchema(by schema: String) -> Self {
     PostgreSQLDatabase(
@@ -82,9 +102,13 @@ package struct PostgreSQLDatabase: Sendable {
   }
 
   /// Creates the schema.
-  package func createSchema(on connection: PostgreSQLConnection) throws {
+  ///
+  /// - Returns: Whether it was missing.
+  package func createSchema(on connection: PostgreSQLConnection) throws -> Bool {
     try exclusively(on: connection) {
+      if try hasSchema(on: connection) { return false }
       try connection.execute("CREATE SCHEMA IF NOT EXISTS \(quotedSchema())")
+      return true
     }
   }
 

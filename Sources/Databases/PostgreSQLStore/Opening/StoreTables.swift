@@ -56,6 +56,26 @@ package struct StoreTables {
     return found
   }
 
+  /// The number of rows in tables of objects other than some, by phrases with the names of the tables.
+  package func rows(outside known: Set<String>) throws -> [String: Int] {
+    let tables = try connection.rows(
+      "SELECT c.relname::text FROM pg_catalog.pg_class c"
+        + " JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"
+        + " WHERE n.nspname = pg_catalog.current_schema() AND c.relkind IN ('r', 'p') AND"
+        + " (SELECT count(*) FROM pg_catalog.pg_attribute a WHERE a.attrelid = c.oid"
+        + " AND NOT a.attisdropped AND a.attname IN ('object_id', 'object_version')) = 2"
+    )
+    var counts: [String: Int] = [:]
+    for case .text(let table) in tables.map({ $0[0] }) where !known.contains(table) {
+      let name = try connection.dialect.identifier(table)
+      if case .integer(let count) = try connection.value("SELECT count(*) FROM \(name)"), count > 0
+      {
+        counts["the table \(table)"] = Int(count)
+      }
+    }
+    return counts
+  }
+
   /// Creates the tables of the objects.
   package func create(_ schema: PostgreSQLSchema) throws(SQLError) {
     for statement in schema.statements { try connection.execute(statement.text) }

@@ -20,8 +20,23 @@ package final class ServerVersion: Sendable {
   /// Whether a UUID and metadata are those of the store that was opened, in its version.
   private let isOpened: @Sendable (_ identifier: String, _ metadata: [UInt8]) -> Bool
 
-  package init(isOpened: @escaping @Sendable (_ identifier: String, _ metadata: [UInt8]) -> Bool) {
+  /// The query for the version of the row of metadata.
+  private let question: String
+
+  /// Creates the state of an open store.
+  ///
+  /// - Parameters:
+  ///   - comparesContents: Whether the metadata are compared by a digest, which takes longer: not every database that
+  ///     understands PostgreSQL's SQL has the system column with the number of the transaction.
+  ///   - isOpened: Whether a UUID and metadata are those of the store that was opened, in its version.
+  package init(
+    comparesContents: Bool,
+    isOpened: @escaping @Sendable (_ identifier: String, _ metadata: [UInt8]) -> Bool
+  ) {
     self.isOpened = isOpened
+    question =
+      comparesContents
+      ? "SELECT md5(contents) FROM coredata_metadata LIMIT 1" : "SELECT \(Self.expression)"
   }
 
   /// The expression for the version of the row of metadata.
@@ -34,7 +49,7 @@ package final class ServerVersion: Sendable {
 
   /// Throws if the store is not the one that was opened.
   package func confirm(_ connection: any SQLConnection) throws {
-    guard case .text(let version) = try connection.value("SELECT \(Self.expression)") else {
+    guard case .text(let version) = try connection.value(question) else {
       return try confirm("", connection)
     }
     try confirm(version, connection)

@@ -10,8 +10,9 @@ package protocol SQLCursor: AnyObject {
   /// The number of rows that the last completed execution inserted, updated or deleted.
   var changedRows: Int { get }
 
-  /// Records the expected types of the columns, so that the database need not be asked for each row.
-  func expect(_ columns: [SQLExpectation])
+  /// Records the expected types of the columns, so that the database need not be asked for each row, and whether there
+  /// may be many rows.
+  func expect(_ columns: [SQLExpectation], manyRows: Bool)
 
   /// Begins an execution. The bytes of the parameters must stay valid until ``reset()``.
   func start(_ parameters: UnsafeBufferPointer<SQLCell>) throws(SQLError)

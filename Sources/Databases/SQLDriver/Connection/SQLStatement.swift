@@ -45,9 +45,13 @@ public final class SQLStatement {
   package var changedRows: Int { cursor.changedRows }
 
   /// Sets the expected types of the columns, so that the database need not be asked for each row.
-  package func expect(_ columns: [SQLExpectation]) {
+  ///
+  /// - Parameters:
+  ///   - columns: The types.
+  ///   - manyRows: Whether there may be so many rows that a driver should use its fastest way to read them.
+  package func expect(_ columns: [SQLExpectation], manyRows: Bool = false) {
     reset()
-    cursor.expect(columns)
+    cursor.expect(columns, manyRows: manyRows)
   }
 
   /// Advances to the next row, beginning an execution if none is in progress.

@@ -64,7 +64,7 @@ final class RowSequence {
   func begin() {
     forgetUnoffered()
     memo = GroupMemo()
-    statement.expect(selection.expectations)
+    statement.expect(selection.expectations, manyRows: true)
     start = cache.present
     offered = 0
   }

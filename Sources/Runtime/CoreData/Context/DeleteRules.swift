@@ -50,7 +50,8 @@ struct DeleteRules {
   /// Deletes or disconnects the objects that lead to deleted ones of one entity in the store, in relationships that are
   /// to-one at both ends.
   ///
-  /// A batch request may have set the other end alone.
+  /// A batch request may have set the other end alone. The foreign keys of a server would clear that key as well, but
+  /// neither raise the version of its row, nor record the change in the history, nor follow further delete rules.
   static func followToStoredPartners(
     of objects: [NSManagedObject],
     _ shape: EntityShape,

@@ -76,6 +76,9 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
   /// Whether the store is read-only.
   open var isReadOnly: Bool
 
+  /// Whether there was no file of the store when the object was created.
+  private let wasMissing: Bool
+
   /// Creates a store for a coordinator; nothing is read yet.
   public init(
     persistentStoreCoordinator root: NSPersistentStoreCoordinator?,
@@ -87,6 +90,7 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     configurationName = name ?? NSManagedObjectModel.defaultConfigurationName
     self.url = url
     self.options = options
+    wasMissing = url.isFileURL && !FileManager.default.fileExists(atPath: url.path)
     isReadOnly = (options?[NSReadOnlyPersistentStoreOption] as? NSNumber)?.boolValue ?? false
     super.init()
     // Not `type`: an override in a subclass may read metadata that it has not loaded yet.
@@ -153,6 +157,13 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
   /// Deletes a store that is not open; a missing one is not an error.
   class func destroyStore(at url: URL, options: [AnyHashable: Any]?) throws {
     try removeStore(at: url)
+  }
+
+  /// Removes the store, which is closed, if opening it has created it.
+  ///
+  /// It is called if a new store could not be filled.
+  func removeIfNew() throws {
+    if let url, wasMissing { try Swift.type(of: self).removeStore(at: url) }
   }
 
   /// Removes the files of a store.

@@ -74,6 +74,7 @@ PGTransactionStatusType libpq_transactionStatus(const PGconn *connection)
 const char *libpq_parameterStatus(const PGconn *connection, const char *name)
     LIBPQ_NAME("PQparameterStatus(_:_:)");
 int libpq_serverVersion(const PGconn *connection) LIBPQ_NAME("PQserverVersion(_:)");
+int libpq_backendPID(const PGconn *connection) LIBPQ_NAME("PQbackendPID(_:)");
 char *libpq_errorMessage(const PGconn *connection) LIBPQ_NAME("PQerrorMessage(_:)");
 int libpq_socket(const PGconn *connection) LIBPQ_NAME("PQsocket(_:)");
 int libpq_setnonblocking(PGconn *connection, int mode) LIBPQ_NAME("PQsetnonblocking(_:_:)");

@@ -258,6 +258,55 @@ struct ServerMigrationTests {
     #expect(keys == .integer(1))
   }
 
+  /// Makes the server execute a statement when the exchange of the tables commits; called while new ones are filled.
+  private static func whenExchanging(_ statement: String, in place: TypedPlace) throws {
+    let connection = try place.connect("kennel")
+    defer { connection.close() }
+    let schema = try connection.value(
+      "SELECT quote_ident(nspname) FROM pg_namespace WHERE nspname LIKE 'coredata-migration-%'"
+        + " AND obj_description(oid) LIKE '%' || current_schema()"
+    )
+    guard case .text(let schema) = schema else { throw CocoaError(.fileNoSuchFile) }
+    try connection.execute(
+      """
+      CREATE OR REPLACE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql
+        AS $$ BEGIN \(statement); RETURN NULL; END $$;
+      CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON \(schema).coredata_transaction
+        DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION slow()
+      """
+    )
+  }
+
+  @Test("An exchange of tables whose answer is late is found to have happened")
+  func lateAnswer() throws {
+    let (store, model) = try kennel()
+    nonisolated(unsafe) let place = store.place
+    var options = Self.mapped
+    options[OpenCoreDataPostgreSQLAnswerTimeoutOption] = 1
+    try pausing {
+      try Self.whenExchanging("PERFORM pg_sleep(1.5)", in: place)
+    } during: {
+      try store.expectMigrated(try store.context(model, at: store.url, options: options))
+    }
+    #expect(try leftovers(of: store) == 0)
+  }
+
+  @Test("An exchange of tables that ends with its connection has not happened")
+  func diedInCommit() throws {
+    let (store, model) = try kennel()
+    nonisolated(unsafe) let place = store.place
+    try pausing {
+      try Self.whenExchanging("PERFORM pg_terminate_backend(pg_backend_pid())", in: place)
+    } during: {
+      let error = #expect(throws: NSError.self) {
+        try store.context(model, at: store.url, options: Self.mapped)
+      }
+      #expect(error.map { "\($0)".contains("nothing was written") } == true)
+    }
+    #expect(try leftovers(of: store) == 0)
+    try store.expectMigrated(try store.context(model, at: store.url, options: Self.mapped))
+  }
+
   @Test("Rights that were granted on tables stay, and derived attributes are kept up to date")
   func rights() throws {
     let (store, model) = try kennel()

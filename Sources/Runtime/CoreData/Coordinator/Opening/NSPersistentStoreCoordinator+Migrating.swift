@@ -28,7 +28,6 @@ extension NSPersistentStoreCoordinator {
       }
       let name = store.configurationName
       let configuration = name == NSManagedObjectModel.defaultConfigurationName ? nil : name
-      let isNew = !FileManager.default.fileExists(atPath: storeURL.path)
       let destination = try open(
         storeType.rawValue,
         configuration: configuration,
@@ -42,7 +41,7 @@ extension NSPersistentStoreCoordinator {
         change.migrated = [store, destination.store, pairs]
       } catch {
         close(destination.store)
-        if isNew { try? StoreClasses.storeClass(for: storeType.rawValue).removeStore(at: storeURL) }
+        try? destination.store.removeIfNew()
         throw error
       }
       close(store)

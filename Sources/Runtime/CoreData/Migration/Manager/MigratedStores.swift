@@ -24,8 +24,6 @@ struct MigratedStores {
     let old = try openSource()
     defer { close(old, in: manager.sourceContext) }
     try requireKnownObjects(of: old)
-    let isNew =
-      destination.url.isFileURL && !FileManager.default.fileExists(atPath: destination.url.path)
     let new = try open(
       destination,
       in: manager.destinationContext,
@@ -43,10 +41,7 @@ struct MigratedStores {
     } catch {
       manager.destinationContext.performAndWait { manager.destinationContext.reset() }
       close(new, in: manager.destinationContext)
-      if isNew {
-        let storeClass = try? StoreClasses.storeClass(for: destination.type.rawValue)
-        try? storeClass?.removeStore(at: destination.url)
-      }
+      try? new.removeIfNew()
       throw error
     }
   }

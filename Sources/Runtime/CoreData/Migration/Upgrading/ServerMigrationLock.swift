@@ -1,5 +1,6 @@
 import Foundation
 import PostgreSQLDriver
+import PostgreSQLStore
 import SQLDriver
 
 /// The lock under which programs migrate a PostgreSQL store one after the other, held over several transactions.
@@ -11,6 +12,9 @@ struct ServerMigrationLock {
   /// The connection whose transaction holds the lock.
   let connection: PostgreSQLConnection
 
+  /// The transaction, which must be marked before it changes the store.
+  let transaction: MigrationTransaction
+
   /// Runs a body while no other program migrates the store, after waiting for those that do.
   ///
   /// - Throws: The error of the body, or that of the database as one of Core Data.
@@ -20,9 +24,13 @@ struct ServerMigrationLock {
   ) throws {
     do {
       try withConnection(opening) { database, connection in
-        try database.exclusively(on: connection) {
-          try body(ServerMigrationLock(database: database, connection: connection))
-        }
+        let transaction = try MigrationTransaction(in: database, on: connection)
+        let lock = ServerMigrationLock(
+          database: database,
+          connection: connection,
+          transaction: transaction
+        )
+        try transaction.settling { try database.exclusively(on: connection) { try body(lock) } }
       }
     } catch {
       throw ServerFailure.error(error, at: opening.url.withoutSecrets)

@@ -26,6 +26,7 @@ struct ServerReplacement {
         let new = ServerModel(destination, configuration: Self.configuration)
         try replacement.prepare { try new.makeStore(identifier: UUID().uuidString, $0) }
         try fill(replacement.newDatabase.address.schema)
+        try lock.transaction.mark()
         try replacement.exchange()
       }
     } catch {

@@ -33,15 +33,24 @@ struct ServerUpgrade {
     _ database: PostgreSQLDatabase,
     _ connection: PostgreSQLConnection
   ) throws {
-    guard let lock else {
-      _ = try database.exclusively(on: connection) { try migration.run(on: connection) }
-      return
+    let transaction = try MigrationTransaction(in: database, on: connection)
+    try transaction.settling {
+      guard let lock else {
+        return try database.exclusively(on: connection) { try run(transaction, connection) }
+      }
+      try connection.transaction {
+        try run(transaction, connection)
+        // From here on the tables are locked, too.
+        try lock.check()
+      }
     }
-    try connection.transaction {
-      try migration.run(on: connection)
-      // From here on the tables are locked, too.
-      try lock.check()
-    }
+  }
+
+  private func run(
+    _ transaction: MigrationTransaction,
+    _ connection: PostgreSQLConnection
+  ) throws {
+    if try migration.run(on: connection) != nil { try transaction.mark() }
   }
 
   private var migration: PostgreSQLStoreMigration {

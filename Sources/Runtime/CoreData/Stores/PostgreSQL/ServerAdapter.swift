@@ -3,6 +3,7 @@ import ObjectRows
 import PostgreSQLDriver
 import PostgreSQLStore
 import SQLDriver
+import SQLSchema
 import SQLStore
 
 /// The adapter to a PostgreSQL database; it replaces a lost connection.
@@ -79,6 +80,13 @@ final class ServerAdapter: SQLAdapter {
     // The reason for closing the connection is more useful than that it is closed.
     let isClosed = (error as? SQLError)?.code == "closed"
     return ServerFailure.error(isClosed ? connectionFailure ?? error : error, at: store.url)
+  }
+
+  override func objects(besides entities: Set<Int>) throws -> [String: Int] {
+    let own = try super.objects(besides: entities)
+    let known = Set(connections.model.schema.mapping.tables.map(\.name))
+    let others = try reading { try StoreTables(connection).rows(outside: known) }
+    return own.merging(others, uniquingKeysWith: +)
   }
 
   override func write(_ metadata: [String: Any]) throws {

@@ -41,7 +41,7 @@ final class ServerConnections {
     self.isReadOnly = isReadOnly
     self.keepsHistory = keepsHistory
     let hashes = store.metadata?[NSStoreModelVersionHashesKey] as? [String: Data]
-    version = ServerVersion { [weak store] found, metadata in
+    version = ServerVersion(comparesContents: pollsHistory) { [weak store] found, metadata in
       guard case .dictionary(let list)? = try? PropertyList(binary: metadata) else { return false }
       return StoreMetadata(dictionary: list, identifier: found)
         .describes((hashes ?? [:]).mapValues { Array($0) }, [identifier, store?.identifier])

@@ -29,6 +29,9 @@ final class ServerStore: NSPersistentStore, @unchecked Sendable {
 
   private var adapter: ServerAdapter?
 
+  /// The parts of the store that opening it has created; nil for a store that existed before.
+  private var creation: StoreCreation?
+
   private func database() throws -> PostgreSQLDatabase {
     try ServerAddress.database(at: super.url, options: options)
   }
@@ -39,6 +42,7 @@ final class ServerStore: NSPersistentStore, @unchecked Sendable {
       let connection = try database.connect()
       SQLDebug.observe(connection)
       self.connection = connection
+      try database.requireSession(of: connection)
       if try !database.hasSchema(on: connection) {
         try createSchema(database, connection)
       }
@@ -62,7 +66,9 @@ final class ServerStore: NSPersistentStore, @unchecked Sendable {
         url: url
       )
     }
-    try database.createSchema(on: connection)
+    if try database.createSchema(on: connection) {
+      creation = StoreCreation(in: database, hasSchema: true)
+    }
   }
 
   override func makeAdapter(_ slot: StoreSlot) throws -> any StoreAdapter {
@@ -122,17 +128,20 @@ final class ServerStore: NSPersistentStore, @unchecked Sendable {
         url: url
       )
     }
+    var created = creation ?? StoreCreation(in: database, hasSchema: false)
+    var isNew = false
     let metadata = try database.exclusively(on: connection) { () -> [String: Any] in
       let state = try tables.state()
+      isNew = state == .none || state == .bare
+      if isNew { created.add(model.schema, besides: Set(try tables.columns().keys), identifier) }
       if state == .none { try tables.create(model.schema) }
-      if state == .none || state == .bare { try model.check(tables.columns()) }
+      if isNew { try model.check(tables.columns()) }
       try tables.complete()
-      if state == .none || state == .bare {
-        try model.record(identifier: identifier, connection)
-      }
+      if isNew { try model.record(identifier: identifier, connection) }
       if wantsHistory { try tables.beginHistory() }
       return try ServerMetadata.read(connection, at: url) ?? [:]
     }
+    creation = isNew ? created : nil
     setLoadedMetadata(metadata)
   }
 
@@ -149,6 +158,8 @@ final class ServerStore: NSPersistentStore, @unchecked Sendable {
   }
 
   override func canMove(to url: URL) -> Bool { false }
+
+  override func removeIfNew() throws { try translatingErrors { try creation?.undo() } }
 
   private func translatingErrors<Result>(_ body: () throws -> Result) throws -> Result {
     do {
