@@ -269,8 +269,10 @@ struct ServerMigrationTests {
     guard case .text(let schema) = schema else { throw CocoaError(.fileNoSuchFile) }
     try connection.execute(
       """
-      CREATE OR REPLACE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql
-        AS $$ BEGIN \(statement); RETURN NULL; END $$;
+      CREATE OR REPLACE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF current_schema() NOT LIKE 'coredata-migration-%' THEN \(statement); END IF;
+        RETURN NULL;
+      END $$;
       CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON \(schema).coredata_transaction
         DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION slow()
       """
@@ -301,7 +303,7 @@ struct ServerMigrationTests {
       let error = #expect(throws: NSError.self) {
         try store.context(model, at: store.url, options: Self.mapped)
       }
-      #expect(error.map { "\($0)".contains("nothing was written") } == true)
+      #expect(error.map { "\($0)".contains("nothing was written") } == true, "\(error as Any)")
     }
     #expect(try leftovers(of: store) == 0)
     try store.expectMigrated(try store.context(model, at: store.url, options: Self.mapped))
