@@ -7,16 +7,6 @@ import Testing
 
 /// Tests that server errors become Core Data errors, and the context remains usable.
 @Suite("Errors of PostgreSQL", .serialized) struct BadInputTests {
-  private func open(
-    _ url: URL,
-    _ options: [String: Any] = [:],
-    _ model: NSManagedObjectModel = Shop.model()
-  ) throws -> NSPersistentStoreCoordinator {
-    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
-    try coordinator.addPersistentStore(type: .postgreSQL, at: url, options: options)
-    return coordinator
-  }
-
   /// The error of a closure: in Core Data's domain, with the message of libpq or the server as the underlying error.
   private func failure(
     _ code: Int,
@@ -49,10 +39,12 @@ import Testing
       return server.url(schema: shop.schema, words)
     }
     for (password, words) in [("s3cret", "password authentication failed"), (nil, "password")] {
-      let error = try failure(NSPersistentStoreOpenError, words) { _ = try open(url(password)) }
+      let error = try failure(NSPersistentStoreOpenError, words) {
+        _ = try Shop.open(url(password))
+      }
       #expect(!"\(error) \(error.userInfo)".contains("s3cret"))
     }
-    let context = try open(url("right one")).context()
+    let context = try Shop.open(url("right one")).context()
     try context.item("a")
     try context.save()
     #expect(try context.names() == ["a"])
@@ -91,7 +83,7 @@ import Testing
         ]
       )
     }
-    let context = try open(url("localhost", "ca", "verify-full")).context()
+    let context = try Shop.open(url("localhost", "ca", "verify-full")).context()
     try context.item("a")
     try context.save()
     let encrypted =
@@ -99,18 +91,18 @@ import Testing
       + " WHERE ssl AND usename = 'clerk'"
     #expect(try connection.value(encrypted) != 0)
     _ = try failure(NSPersistentStoreOpenError, "certificate verify failed") {
-      _ = try open(url("localhost", "other", "verify-full"))
+      _ = try Shop.open(url("localhost", "other", "verify-full"))
     }
     _ = try failure(NSPersistentStoreOpenError, "does not match host name") {
-      _ = try open(url("elsewhere.example", "ca", "verify-full"))
+      _ = try Shop.open(url("elsewhere.example", "ca", "verify-full"))
     }
     _ = try failure(NSPersistentStoreOpenError, "does not exist") {
-      _ = try open(url("localhost", "none", "verify-full"))
+      _ = try Shop.open(url("localhost", "none", "verify-full"))
     }
     _ = try failure(NSPersistentStoreOpenError, "no encryption") {
-      _ = try open(url("localhost", "ca", "disable"))
+      _ = try Shop.open(url("localhost", "ca", "disable"))
     }
-    #expect(try open(url("elsewhere.example", "ca", "verify-ca")).context().names() == ["a"])
+    #expect(try Shop.open(url("elsewhere.example", "ca", "verify-ca")).context().names() == ["a"])
   }
 
   @Test("A full disk is an error, and the context saves what fits")
@@ -170,7 +162,7 @@ import Testing
     try first.item("a")
     try first.save()
     let standby = try OwnServer(standbyOf: server)
-    let coordinator = try open(standby.url(schema: shop.schema))
+    let coordinator = try Shop.open(standby.url(schema: shop.schema))
     let context = coordinator.context()
     #expect(try context.names() == ["a"])
     let item = try context.item("b")
@@ -188,7 +180,7 @@ import Testing
     ]
     let error =
       try #require(throws: (any Error).self) {
-        try open(standby.url(schema: shop.schema), options, other)
+        try Shop.open(standby.url(schema: shop.schema), options, other)
       } as NSError
     #expect(error.domain == NSCocoaErrorDomain, "\(error)")
   }
@@ -222,7 +214,7 @@ import Testing
       """
     )
     defer { try? connection.execute("DROP OWNED BY \(role); DROP ROLE \(role)") }
-    let coordinator = try open(PostgreSQLServer.url(schema: shop.schema, user: role))
+    let coordinator = try Shop.open(PostgreSQLServer.url(schema: shop.schema, user: role))
     let context = coordinator.context()
     try context.item("a")
     try context.save()
@@ -262,7 +254,11 @@ import Testing
     let model = NSManagedObjectModel()
     model.entities = [Shop.entity("Item", [("weight", .double)])]
     let shop = Shop()
-    let coordinator = try open(shop.url, [OpenCoreDataPostgreSQLCreatesSchemaOption: true], model)
+    let coordinator = try Shop.open(
+      shop.url,
+      [OpenCoreDataPostgreSQLCreatesSchemaOption: true],
+      model
+    )
     let context = coordinator.context()
     let item = NSEntityDescription.insertNewObject(forEntityName: "Item", into: context)
     item.setValue(Double.nan, forKey: "weight")
@@ -307,7 +303,11 @@ import Testing
       )
     }
     let shop = Shop()
-    let coordinator = try open(shop.url, [OpenCoreDataPostgreSQLCreatesSchemaOption: true], model)
+    let coordinator = try Shop.open(
+      shop.url,
+      [OpenCoreDataPostgreSQLCreatesSchemaOption: true],
+      model
+    )
     let context = coordinator.context()
     let items = [try context.item("a", price: 1), try context.item("b", price: 2)]
     try context.save()

@@ -21,17 +21,11 @@ import Testing
   func remoteChanges(keepsHistory: Bool) throws {
     let following = try shop.open(Self.options)
     let saving = try shop.open([NSPersistentHistoryTrackingKey: keepsHistory])
-    let notified = DispatchSemaphore(value: 0)
-    let token = NotificationCenter.default.addObserver(
-      forName: .NSPersistentStoreRemoteChange,
-      object: following,
-      queue: nil
-    ) { _ in notified.signal() }
-    defer { NotificationCenter.default.removeObserver(token) }
+    let notices = ChangeNotices(to: following)
     let context = saving.context()
     try context.item("a")
     try context.save()
-    #expect(notified.wait(timeout: .now() + 2) == .success)
+    #expect(notices.next(within: 2))
     #expect(try following.context().names() == ["a"])
   }
 
@@ -46,18 +40,12 @@ import Testing
     for coordinator in [following, saving] {
       coordinator.observeStatements { sql in lock.withLock { statements.append(sql) } }
     }
-    let notified = DispatchSemaphore(value: 0)
-    let token = NotificationCenter.default.addObserver(
-      forName: .NSPersistentStoreRemoteChange,
-      object: following,
-      queue: nil
-    ) { _ in notified.signal() }
-    defer { NotificationCenter.default.removeObserver(token) }
+    let notices = ChangeNotices(to: following)
     let context = saving.context()
     try context.item("a")
     try context.save()
-    #expect(notified.wait(timeout: .now() + 2) == .success)
-    #expect(notified.wait(timeout: .now() + 1.2) == .timedOut)
+    #expect(notices.next(within: 2))
+    #expect(!notices.next(within: 1.2))
     #expect(try following.context().names() == ["a"])
     for coordinator in [following, saving] { coordinator.observeStatements(nil) }
     let words = lock.withLock { statements.joined(separator: "\n").lowercased() }

@@ -38,9 +38,7 @@ import Testing
     _ options: [String: Any] = [:],
     _ model: NSManagedObjectModel = Shop.model()
   ) throws -> NSPersistentStoreCoordinator {
-    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
-    try coordinator.addPersistentStore(type: .postgreSQL, at: url, options: options)
-    return coordinator
+    try Shop.open(url, options, model)
   }
 
   private func close(_ coordinator: NSPersistentStoreCoordinator) throws {
@@ -144,17 +142,11 @@ import Testing
     let saving = try shop.open(options)
     try withRole(grants) { _ in
       let following = try open(options)
-      let notified = DispatchSemaphore(value: 0)
-      let token = NotificationCenter.default.addObserver(
-        forName: .NSPersistentStoreRemoteChange,
-        object: following,
-        queue: nil
-      ) { _ in notified.signal() }
-      defer { NotificationCenter.default.removeObserver(token) }
+      let notices = ChangeNotices(to: following)
       let context = saving.context()
       try context.item("a")
       try context.save()
-      #expect(notified.wait(timeout: .now() + 5) == .success)
+      #expect(notices.next(within: 5))
       #expect(try following.context().names() == ["a"])
       try close(following)
     }

@@ -14,14 +14,12 @@ struct PoolerTests {
     _ url: URL,
     _ options: [String: Any] = [:]
   ) throws -> NSPersistentStoreCoordinator {
-    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Shop.model())
     var all: [String: Any] = [
       OpenCoreDataPostgreSQLCreatesSchemaOption: true, NSPersistentHistoryTrackingKey: true,
       NSPersistentStoreRemoteChangeNotificationPostOptionKey: true,
     ]
     all.merge(options) { $1 }
-    try coordinator.addPersistentStore(type: .postgreSQL, at: url, options: all)
-    return coordinator
+    return try Shop.open(url, all)
   }
 
   private func close(_ coordinator: NSPersistentStoreCoordinator) throws {
@@ -35,17 +33,11 @@ struct PoolerTests {
     for round in 0..<3 {
       let following = try open(url)
       let saving = try open(url)
-      let notified = DispatchSemaphore(value: 0)
-      let token = NotificationCenter.default.addObserver(
-        forName: .NSPersistentStoreRemoteChange,
-        object: following,
-        queue: nil
-      ) { _ in notified.signal() }
-      defer { NotificationCenter.default.removeObserver(token) }
+      let notices = ChangeNotices(to: following)
       let context = saving.context()
       for number in 0..<1_500 { try context.item("\(round) \(number)") }
       try context.save()
-      #expect(notified.wait(timeout: .now() + 5) == .success)
+      #expect(notices.next(within: 5))
       let reader = following.context()
       try reader.setQueryGenerationFrom(.current)
       #expect(try reader.names().count == 1_500)

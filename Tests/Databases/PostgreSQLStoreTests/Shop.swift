@@ -87,11 +87,21 @@ final class Shop {
     _ options: [String: Any] = [:],
     model: NSManagedObjectModel = Shop.model()
   ) throws -> NSPersistentStoreCoordinator {
-    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     var all: [String: Any] = [OpenCoreDataPostgreSQLCreatesSchemaOption: true]
     all.merge(options) { _, new in new }
-    try coordinator.addPersistentStore(type: .postgreSQL, at: url, options: all)
+    let coordinator = try Self.open(url, all, model)
     coordinators.append(coordinator)
+    return coordinator
+  }
+
+  /// Opens a store whose URL or options are not those of a shop.
+  static func open(
+    _ url: URL,
+    _ options: [String: Any] = [:],
+    _ model: NSManagedObjectModel = Shop.model()
+  ) throws -> NSPersistentStoreCoordinator {
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    try coordinator.addPersistentStore(type: .postgreSQL, at: url, options: options)
     return coordinator
   }
 
