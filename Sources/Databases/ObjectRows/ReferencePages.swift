@@ -48,10 +48,11 @@ public struct ReferencePages<Object: AnyObject> {
 
   @usableFromInline var objectCount = 0
 
+  @usableFromInline typealias NextSlots = UnsafeMutablePointer<Slot>?
+
   /// The slots of dropped pages, all nil except that the first one of each leads to the next.
   // A slot and an address have the same size.
   @usableFromInline var spareSlots: NextSlots = nil
-  @usableFromInline typealias NextSlots = UnsafeMutablePointer<Slot>?
   @usableFromInline var spareCount = 0
 
   /// The greatest number of dropped pages whose slots are kept: objects that are fetched and released one by one empty

@@ -23,28 +23,35 @@ final class PostgreSQLCursor: SQLCursor {
   /// The number of rows that each execution inserts.
   private var insertedRows = 0
 
-  // A cursor is used by one caller at a time.
+  /// The current row.
+  // A cursor is used by one caller at a time. No access to this or to the unchecked members below is in progress when
+  // another begins: they are read and written whole, and their changes call nothing of the cursor.
   @exclusivity(unchecked) private var row: PostgreSQLRow?
 
   /// The rows that were read to make room for another command, and the result that ended them.
+  // As for `row`: elements are added and removed one by one.
   @exclusivity(unchecked) private var waiting: [PostgreSQLRow] = []
   private var waitingError: SQLError?
-  // A cursor is used by one caller at a time, and no access is in progress when another begins.
+
+  // As for `row`.
   @exclusivity(unchecked) private var isReading = false
 
   /// Whether the rows that are being read are those of COPY.
+  // As for `row`.
   @exclusivity(unchecked) private var isCopying = false
 
   /// Whether the next execution may have many rows.
   private var expectsManyRows = false
 
-  /// The number of rows of the current execution, or of the last one; nil before the first.
-  @exclusivity(unchecked) private var rowCount: Int?
+  /// The number of rows of the current execution, or of the last one; the greatest number before the first.
+  // As for `row`.
+  @exclusivity(unchecked) private var rowCount = Int.max
 
   /// The least number of rows for which COPY, which is planned each time, is faster than the prepared statement.
   private static let manyRows = 1_000
 
   /// The current execution, if it is traced.
+  // As for `row`: only the count of its rows is changed in place.
   @exclusivity(unchecked) private var traced: PostgreSQLHandle.TracedStatement?
 
   /// The texts of the `numeric` values of the current row.
@@ -187,8 +194,9 @@ final class PostgreSQLCursor: SQLCursor {
     try encoder.encode(parameters, sql: sql)
     try handle.settle()
     let connection = try handle.open()
-    let copies = expectsManyRows && parameterCount == 0 && !columnNames.isEmpty
-    if copies, rowCount.map({ $0 >= Self.manyRows }) ?? true { return try startCopying() }
+    if expectsManyRows, rowCount >= Self.manyRows, parameterCount == 0, !columnNames.isEmpty {
+      return try startCopying()
+    }
     let statement = self.statement
     let code = try encoder.withArguments { values, lengths, formats throws(SQLError) in
       statement.send(connection, values, lengths, formats)
@@ -270,7 +278,7 @@ final class PostgreSQLCursor: SQLCursor {
   private func countRow() {
     handle.counters.countRows(read: 1)
     traced?.rows += 1
-    rowCount = (rowCount ?? 0) &+ 1
+    rowCount &+= 1
   }
 
   /// Ends the reading of rows; none is left on the connection.

@@ -223,15 +223,12 @@ final class PostgreSQLHandle {
     _ pointer: OpaquePointer
   ) throws(SQLError) -> (message: UnsafeMutablePointer<CChar>, count: Int)? {
     var message: UnsafeMutablePointer<CChar>?
-    var deadline: Int64?
+    // Usually it has arrived; then the clock is not read.
+    lazy var deadline = self.deadline
     while true {
       let count = PQgetCopyData(pointer, &message, 1)
       if count > 0, let message { return (message, Int(count)) }
-      guard count == 0 else { return nil }
-      // Usually it has arrived; then the clock is not read.
-      let end = deadline ?? self.deadline
-      deadline = end
-      guard try poll(pointer, forSending: false, until: end) else { return nil }
+      guard count == 0, try poll(pointer, forSending: false, until: deadline) else { return nil }
     }
   }
 

@@ -227,7 +227,7 @@ import Testing
     try connection.execute("GRANT INSERT ON item TO \(role)")
     try context.save()
     #expect(try context.names() == ["a", "b"])
-    for store in coordinator.persistentStores { try coordinator.remove(store) }
+    try coordinator.removeStores()
   }
 
   @Test("A table that is changed while the store is open is an error, and the context can go on")
@@ -266,7 +266,7 @@ import Testing
     #expect("\(error)".contains("NaN") && !"\(error)".contains("SQLite"), "\(error)")
     item.setValue(1.5, forKey: "weight")
     try context.save()
-    for store in coordinator.persistentStores { try coordinator.remove(store) }
+    try coordinator.removeStores()
   }
 
   @Test(
@@ -322,6 +322,6 @@ import Testing
       context.rollback()
       #expect(try context.names("price == 2") == ["b"])
     }
-    for store in coordinator.persistentStores { try coordinator.remove(store) }
+    try coordinator.removeStores()
   }
 }

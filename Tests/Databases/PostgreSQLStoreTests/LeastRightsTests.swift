@@ -41,10 +41,6 @@ import Testing
     try Shop.open(url, options, model)
   }
 
-  private func close(_ coordinator: NSPersistentStoreCoordinator) throws {
-    for store in coordinator.persistentStores { try coordinator.remove(store) }
-  }
-
   /// The error of a closure: one of a missing right, with the message of the server.
   private func requireRefusal(_ word: String, _ body: () throws -> Void) throws {
     let error = try #require(throws: (any Error).self) { try body() } as NSError
@@ -57,7 +53,7 @@ import Testing
 
   @Test("A role with the rights of the documentation can do all that a program does, and no more")
   func work() throws {
-    try close(shop.open([NSPersistentHistoryTrackingKey: true]))
+    try shop.open([NSPersistentHistoryTrackingKey: true]).removeStores()
     try withRole(grants) { _ in
       let coordinator = try open([
         NSPersistentHistoryTrackingKey: true,
@@ -86,7 +82,7 @@ import Testing
       coordinator.setMetadata(["Color": "blue"], for: store)
       try context.item("last")
       try context.save()
-      try close(coordinator)
+      try coordinator.removeStores()
       try refusesToMigrate()
       #expect(try shop.open().context().names() == ["last"])
     }
@@ -107,7 +103,7 @@ import Testing
 
   @Test("Comparisons of texts need no further rights")
   func comparisons() throws {
-    try close(shop.open())
+    try shop.open().removeStores()
     try withRole(grants) { _ in
       let context = try open().context()
       for name in ["Élan", "elan", "ELAN", "Zoë", "plain"] { try context.item(name) }
@@ -148,7 +144,7 @@ import Testing
       try context.save()
       #expect(notices.next(within: 5))
       #expect(try following.context().names() == ["a"])
-      try close(following)
+      try following.removeStores()
     }
   }
 
@@ -164,7 +160,7 @@ import Testing
     try withRole(rights) { _ in
       let reading = try open([NSReadOnlyPersistentStoreOption: true])
       #expect(try reading.context().names("name ==[cd] 'A'") == ["a"])
-      try close(reading)
+      try reading.removeStores()
       try requireRefusal("permission denied for table coredata_transaction") { _ = try open() }
     }
   }
@@ -185,7 +181,7 @@ import Testing
       try connection.execute("GRANT USAGE ON SCHEMA \"\(shop.schema)\" TO \(role)")
       try requireRefusal("permission denied for schema") { _ = try open() }
       // Tables of a script, which have no history yet.
-      try close(shop.open())
+      try shop.open().removeStores()
       try connection.execute(
         """
         DELETE FROM coredata_metadata;
@@ -205,7 +201,7 @@ import Testing
     ]
   )
   func missingRight(right: String, table: String) throws {
-    try close(shop.open([NSPersistentHistoryTrackingKey: true]))
+    try shop.open([NSPersistentHistoryTrackingKey: true]).removeStores()
     try withRole(grants) { connection in
       let coordinator = try open([NSPersistentHistoryTrackingKey: true])
       try connection.execute("REVOKE \(right) ON \(table) FROM \(role)")
@@ -217,7 +213,7 @@ import Testing
       try connection.execute("GRANT \(right) ON \(table) TO \(role)")
       try context.save()
       #expect(try shop.open().context().names() == ["a"])
-      try close(coordinator)
+      try coordinator.removeStores()
     }
   }
 }

@@ -41,7 +41,7 @@ import Testing
   }
 
   private func close(_ coordinator: NSPersistentStoreCoordinator) throws {
-    for store in coordinator.persistentStores { try coordinator.remove(store) }
+    try coordinator.removeStores()
   }
 
   private func fill() throws {

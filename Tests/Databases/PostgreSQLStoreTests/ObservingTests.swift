@@ -101,7 +101,7 @@ import Testing
     #expect(coordinator.openCoreDataMetrics.conflicts == 1)
     #expect(coordinator.openCoreDataMetrics.failedSaves == 1)
     #expect(coordinator.openCoreDataMetrics.poolSize == start.poolSize)
-    for store in coordinator.persistentStores { try coordinator.remove(store) }
+    try coordinator.removeStores()
     #expect(coordinator.openCoreDataMetrics.since(before).fetches >= 2)
     #expect(coordinator.openCoreDataMetrics.poolSize == 0)
   }

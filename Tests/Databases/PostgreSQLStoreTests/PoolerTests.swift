@@ -22,10 +22,6 @@ struct PoolerTests {
     return try Shop.open(url, all)
   }
 
-  private func close(_ coordinator: NSPersistentStoreCoordinator) throws {
-    for store in coordinator.persistentStores { try coordinator.remove(store) }
-  }
-
   @Test("In session mode everything works, and no setting reaches the next program")
   func sessions() throws {
     let pooler = try Pooler(.session)
@@ -46,14 +42,14 @@ struct PoolerTests {
         fetchRequest: NSFetchRequest<any NSFetchRequestResult>(entityName: "Item")
       )
       _ = try context.execute(deletion)
-      try close(following)
-      try close(saving)
+      try following.removeStores()
+      try saving.removeStores()
     }
     // Another schema, over the connections of the first one.
     let other = Shop()
     let second = try open(pooler.url(schema: other.schema))
     #expect(try second.context().names() == [])
-    try close(second)
+    try second.removeStores()
     try other.connect().execute("DROP SCHEMA \"\(other.schema)\" CASCADE")
   }
 

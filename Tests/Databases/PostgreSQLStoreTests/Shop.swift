@@ -148,6 +148,10 @@ final class Shop {
 }
 
 extension NSPersistentStoreCoordinator {
+  func removeStores() throws {
+    for store in persistentStores { try remove(store) }
+  }
+
   func context() -> NSManagedObjectContext {
     let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     context.persistentStoreCoordinator = self

@@ -18,8 +18,7 @@ package final class OwnServer: Sendable {
   /// A folder on a file system of 12 MB; nil where none can be mounted.
   package let smallFolder: String?
 
-  private let process: Process
-  private let lifeline: Pipe
+  private let runningScript: ServerScript
 
   /// Starts a server.
   ///
@@ -32,32 +31,20 @@ package final class OwnServer: Sendable {
       )
     }
     port = Int.random(in: 20_000..<60_000)
-    process = Process()
-    lifeline = Pipe()
-    let answer = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments =
+    runningScript = try ServerScript(
       Self.mounting
-      + PostgreSQLServer.user() + ["sh", "-c", Self.script, "sh", binaries, "\(port)"]
-      + [primary.map { "host=\($0.folder) port=\($0.port) user=postgres" } ?? ""]
-    process.currentDirectoryURL = URL(fileURLWithPath: "/tmp")
-    process.standardInput = lifeline
-    process.standardOutput = answer
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let line = String(decoding: answer.fileHandleForReading.availableData, as: UTF8.self)
-    let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+        + PostgreSQLServer.user() + ["sh", "-c", Self.script, "sh", binaries, "\(port)"]
+        + [primary.map { "host=\($0.folder) port=\($0.port) user=postgres" } ?? ""]
+    )
+    let words = runningScript.answer.split(whereSeparator: \.isWhitespace).map(String.init)
     guard let folder = words.first, folder.hasPrefix("/") else {
-      throw PostgreSQLServer.Absence(description: "PostgreSQL did not start: \(line)")
+      throw PostgreSQLServer.Absence(
+        description: "PostgreSQL did not start: \(runningScript.answer)"
+      )
     }
     self.folder = folder
     smallFolder = words.count > 1 ? words[1] : nil
     try PostgreSQLServer.wait(for: connectionString, log: folder + "/log")
-  }
-
-  deinit {
-    try? lifeline.fileHandleForWriting.close()
-    process.waitUntilExit()
   }
 
   /// The connection string of the superuser.

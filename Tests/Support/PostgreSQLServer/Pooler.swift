@@ -10,8 +10,7 @@ package final class Pooler: Sendable {
 
   /// The folder of the socket.
   private let folder: String
-  private let process: Process
-  private let lifeline: Pipe
+  private let runningScript: ServerScript
 
   private static let program = "/usr/sbin/pgbouncer"
 
@@ -26,30 +25,16 @@ package final class Pooler: Sendable {
   /// - Throws: The reason the pooler or the server cannot be started.
   package init(_ mode: Mode, size: Int = 20) throws {
     let server = try PostgreSQLServer.shared.get()
-    process = Process()
-    lifeline = Pipe()
-    let answer = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments =
+    runningScript = try ServerScript(
       PostgreSQLServer.user()
-      + ["sh", "-c", Self.script, "sh", Self.program, server.folder, mode.rawValue, "\(size)"]
-    process.currentDirectoryURL = URL(fileURLWithPath: "/tmp")
-    process.standardInput = lifeline
-    process.standardOutput = answer
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let line = String(decoding: answer.fileHandleForReading.availableData, as: UTF8.self)
-    folder = line.trimmingCharacters(in: .whitespacesAndNewlines)
+        + ["sh", "-c", Self.script, "sh", Self.program, server.folder, mode.rawValue, "\(size)"]
+    )
+    folder = runningScript.answer.trimmingCharacters(in: .whitespacesAndNewlines)
     guard folder.hasPrefix("/") else {
       throw PostgreSQLServer.Absence(description: "PgBouncer did not start: \(folder)")
     }
     let connection = "host=\(folder) port=6432 user=postgres dbname=postgres"
     try PostgreSQLServer.wait(for: connection, log: folder + "/log")
-  }
-
-  deinit {
-    try? lifeline.fileHandleForWriting.close()
-    process.waitUntilExit()
   }
 
   /// The URL of a store behind the pooler.

@@ -86,19 +86,9 @@ extension PostgreSQLServer {
 
   /// - Returns: The folder that the shell has made.
   private static func launch(binaries: String) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = user() + ["sh", "-c", script, "sh", binaries]
-    process.currentDirectoryURL = URL(fileURLWithPath: "/tmp")
-    let lifeline = Pipe()
-    let answer = Pipe()
-    process.standardInput = lifeline
-    process.standardOutput = answer
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    lifelines.append(lifeline)
-    let line = String(decoding: answer.fileHandleForReading.availableData, as: UTF8.self)
-    let folder = line.trimmingCharacters(in: .whitespacesAndNewlines)
+    let running = try ServerScript(user() + ["sh", "-c", script, "sh", binaries])
+    runningScripts.append(running)
+    let folder = running.answer.trimmingCharacters(in: .whitespacesAndNewlines)
     guard folder.hasPrefix("/") else {
       throw Absence(description: "PostgreSQL did not start: \(folder)")
     }
@@ -151,7 +141,7 @@ extension PostgreSQLServer {
   }
 }
 
-/// Pipes that must stay open until the process exits.
+/// Scripts that must run until the process exits.
 ///
 /// Written once, by the initializer of ``PostgreSQLServer/shared``.
-private nonisolated(unsafe) var lifelines: [Pipe] = []
+private nonisolated(unsafe) var runningScripts: [ServerScript] = []

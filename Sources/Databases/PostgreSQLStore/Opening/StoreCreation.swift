@@ -9,7 +9,7 @@ package struct StoreCreation: Sendable {
   private let database: PostgreSQLDatabase
 
   /// Whether the schema was created.
-  private var hasSchema: Bool
+  private let hasSchema: Bool
 
   /// The UUID of the store.
   private var identifier = ""

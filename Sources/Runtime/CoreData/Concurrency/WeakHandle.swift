@@ -4,11 +4,14 @@ import Synchronization
 ///
 /// A Swift weak reference would make every retain of the object slow for the rest of its life. Objects retain their
 /// context constantly, and each new one its entity.
+// It can be used on any thread: its only variable is protected by the lock. The object need not be `Sendable`; who gets
+// it keeps to its rules.
 final class WeakHandle<Object: AnyObject>: @unchecked Sendable {
   // Locked without a closure, whose result would have to be `Sendable`.
   private let mutex = Mutex(())
 
-  // Protected by the lock.
+  // Protected by the lock, which every access holds. Outside of it the object is alive as long as the handle has its
+  // address: it cuts the handle before its memory is freed.
   @exclusivity(unchecked) private var target: Unmanaged<Object>?
 
   /// The object; nil if it is deallocated or being deallocated.
