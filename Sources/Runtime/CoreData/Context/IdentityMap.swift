@@ -27,7 +27,8 @@ final class IdentityMap: @unchecked Sendable {
   /// Protected by the lock.
   @exclusivity(unchecked) private var population = 0
 
-  private weak var knownCoordinator: NSPersistentStoreCoordinator?
+  // Protected by the lock.
+  @WeakReference private var knownCoordinator: NSPersistentStoreCoordinator?
 
   deinit { table.deallocate() }
 

@@ -18,6 +18,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// The name of the coordinator, for debugging.
   open var name: String?
 
+  final let handle = WeakHandle<NSPersistentStoreCoordinator>()
+
   /// The lock of the stores, which one caller at a time uses; it is recursive.
   final let lock = NSRecursiveLock()
 
@@ -64,6 +66,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     model.lock()
     shapes = model.storedEntities.map(\.shape).sorted { $0.number < $1.number }
     super.init()
+    handle.bind(to: self)
     ModelsInUse.add(model)
   }
 
@@ -73,6 +76,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   }
 
   deinit {
+    handle.cut()
     for open in openStores { open.store.leave() }
   }
 

@@ -8,8 +8,8 @@ import Synchronization
 /// others, it is polled when another coordinator of the program has saved, and periodically.
 final class StoreChangeRelay: @unchecked Sendable {
   // Weak references are set once. All else is constant; the timer is canceled on any thread.
-  private weak var store: NSPersistentStore?
-  private weak var coordinator: NSPersistentStoreCoordinator?
+  @WeakReference private var store: NSPersistentStore?
+  @WeakReference private var coordinator: NSPersistentStoreCoordinator?
   private let identifier: String
   private let watch: ChangeWatch?
   private let timer: (any DispatchSourceTimer)?
@@ -110,8 +110,8 @@ protocol ChangeNoticing: StoreAdapter {
 /// Detects whether another connection has changed a store.
 private final class ChangeWatch: @unchecked Sendable {
   private weak var adapter: (any ChangeNoticing)?
-  private weak var store: NSPersistentStore?
-  private weak var coordinator: NSPersistentStoreCoordinator?
+  @WeakReference private var store: NSPersistentStore?
+  @WeakReference private var coordinator: NSPersistentStoreCoordinator?
   private var known: Int64?
 
   init(

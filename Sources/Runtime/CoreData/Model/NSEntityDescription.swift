@@ -7,7 +7,7 @@ open class NSEntityDescription: NSObject, NSCopying, DescriptionLock {
   final weak var model: NSManagedObjectModel?
 
   /// The superentity.
-  @WeakEntity final var parent: NSEntityDescription?
+  @WeakReference final var parent: NSEntityDescription?
 
   /// The reference to the entity in its properties, indexes, subentities and requests, which do not retain it.
   final let handle = WeakHandle<NSEntityDescription>()

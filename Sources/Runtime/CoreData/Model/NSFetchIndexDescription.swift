@@ -4,7 +4,7 @@ import ManagedModel
 /// An index of an entity in a store.
 open class NSFetchIndexDescription: NSObject, NSCopying, DescriptionLock {
   final var isLocked = false
-  @WeakEntity final var owner: NSEntityDescription?
+  @WeakReference final var owner: NSEntityDescription?
 
   /// Settings of the model file for which this class has no property.
   final var origin: FetchIndex?

@@ -4,7 +4,7 @@ import ManagedModel
 /// A property of an entity: an attribute, a relationship or a fetched property.
 open class NSPropertyDescription: NSObject, NSCopying, DescriptionLock {
   /// The entity that declares the property.
-  @WeakEntity final var owner: NSEntityDescription?
+  @WeakReference final var owner: NSEntityDescription?
 
   /// Whether the model is in use, so that the property is immutable.
   final var isLocked = false

@@ -12,7 +12,7 @@ open class NSRelationshipDescription: NSPropertyDescription {
     }
   }
 
-  @WeakEntity private final var destination: NSEntityDescription?
+  @WeakReference private final var destination: NSEntityDescription?
 
   /// The relationship of the destination that leads back.
   open weak var inverseRelationship: NSRelationshipDescription? {

@@ -107,7 +107,7 @@ final class RareObjectState {
   var observers: PropertyObservers?
 
   /// The store that was passed to `assign(_:to:)`.
-  weak var assignedStore: NSPersistentStore?
+  @WeakReference var assignedStore: NSPersistentStore?
 
   /// The destinations of relationships when `willChangeValue(forKey:)` was called for them.
   var openChanges: [Int: [NSManagedObject]] = [:]

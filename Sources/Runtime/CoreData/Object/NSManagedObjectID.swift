@@ -22,7 +22,7 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
   /// The store of the object, while it is open; nil for an object that was never saved.
   public final var persistentStore: NSPersistentStore? { store }
 
-  final var store: NSPersistentStore? { origin.weakStore?.store }
+  final var store: NSPersistentStore? { origin.store }
 
   /// The entity and the store.
   private final let origin: IDOrigin
@@ -139,33 +139,31 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
   open override var description: String { "<\(uriText)>" }
 }
 
-/// A weak reference to a store, shared by all IDs of its objects.
-final class WeakStore: @unchecked Sendable {
-  private(set) weak var store: NSPersistentStore?
-
-  init(_ store: NSPersistentStore) {
-    self.store = store
-  }
-}
-
 /// The entity and the store of objects, shared by their IDs: an ID is 16 bytes and a reference to it.
 ///
 /// All properties are constants, and an entity in use is immutable.
 final class IDOrigin: @unchecked Sendable {
   let entity: NSEntityDescription
-  let weakStore: WeakStore?
   let storeIdentifier: String
+  private let storeHandle: WeakHandle<NSPersistentStore>?
+
+  /// The store, while it exists.
+  var store: NSPersistentStore? { storeHandle?.object }
 
   /// Creates the origin of objects that were never saved.
   init(of entity: NSEntityDescription) {
     self.entity = entity
-    weakStore = nil
+    storeHandle = nil
     storeIdentifier = ""
   }
 
-  init(of entity: NSEntityDescription, weakStore: WeakStore, storeIdentifier: String) {
+  init(
+    of entity: NSEntityDescription,
+    in store: WeakHandle<NSPersistentStore>,
+    storeIdentifier: String
+  ) {
     self.entity = entity
-    self.weakStore = weakStore
+    storeHandle = store
     self.storeIdentifier = storeIdentifier
   }
 }
@@ -178,12 +176,12 @@ final class IDOrigins: Sendable {
   /// Returns the origin of the objects of an entity.
   func origin(of entity: NSEntityDescription, in store: NSPersistentStore) -> IDOrigin {
     let identifier: String = store.identifier ?? ""
-    let weakStore = store.weakStore
+    let handle = store.handle
     return origins.withLock { origins in
       if let known = origins[ObjectIdentifier(entity)], known.storeIdentifier == identifier {
         return known
       }
-      let made = IDOrigin(of: entity, weakStore: weakStore, storeIdentifier: identifier)
+      let made = IDOrigin(of: entity, in: handle, storeIdentifier: identifier)
       origins[ObjectIdentifier(entity)] = made
       return made
     }

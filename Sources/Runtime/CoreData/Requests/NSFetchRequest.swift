@@ -20,7 +20,7 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
   // A request is used by one thread at a time; both are read and written whole.
   @exclusivity(unchecked) final var writtenEntityName: String?
   @exclusivity(unchecked) fileprivate final var keptEntity: NSEntityDescription?
-  @WeakEntity fileprivate final var knownEntity: NSEntityDescription?
+  @WeakReference fileprivate final var knownEntity: NSEntityDescription?
 
   /// The entity of the objects; nil while only its name is known.
   open var entity: NSEntityDescription? {

@@ -12,7 +12,9 @@ import StoreMigration
 /// ```
 open class NSPersistentStore: NSObject, @unchecked Sendable {
   /// The coordinator in which the store is open.
-  public final private(set) weak var persistentStoreCoordinator: NSPersistentStoreCoordinator?
+  public final var persistentStoreCoordinator: NSPersistentStoreCoordinator? { coordinator }
+
+  @WeakReference private final var coordinator: NSPersistentStoreCoordinator?
 
   /// The configuration of the model whose entities the store holds; the default one for all entities.
   public final let configurationName: String
@@ -42,12 +44,7 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
   /// The identifier in the stored metadata.
   private(set) final var keptIdentifier = ""
 
-  /// The weak reference by which the IDs of the store's objects refer to it.
-  final var weakStore: WeakStore {
-    madeWeakStore.value { WeakStore(self) }
-  }
-
-  private let madeWeakStore = LazyReference<WeakStore>()
+  final let handle = WeakHandle<NSPersistentStore>()
 
   /// The origins for the IDs of the store's objects.
   final let origins = IDOrigins()
@@ -86,18 +83,21 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     at url: URL,
     options: [AnyHashable: Any]? = nil
   ) {
-    persistentStoreCoordinator = root
+    coordinator = root
     configurationName = name ?? NSManagedObjectModel.defaultConfigurationName
     self.url = url
     self.options = options
     wasMissing = url.isFileURL && !FileManager.default.fileExists(atPath: url.path)
     isReadOnly = (options?[NSReadOnlyPersistentStoreOption] as? NSNumber)?.boolValue ?? false
     super.init()
+    handle.bind(to: self)
     // Not `type`: an override in a subclass may read metadata that it has not loaded yet.
     keptMetadata = [NSStoreUUIDKey: provisionalIdentifier]
     if let type = StoreClasses.type(of: Swift.type(of: self)) { assumeType(type) }
     keptIdentifier = provisionalIdentifier
   }
+
+  deinit { handle.cut() }
 
   @usableFromInline convenience init(making opening: StoreOpening) {
     self.init(
@@ -222,8 +222,8 @@ extension NSPersistentStore {
 
   /// Called when the coordinator closes the store.
   final func leave() {
-    willRemove(from: persistentStoreCoordinator)
-    persistentStoreCoordinator = nil
+    willRemove(from: coordinator)
+    coordinator = nil
   }
 }
 
