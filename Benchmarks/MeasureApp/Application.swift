@@ -91,14 +91,10 @@ final class Application {
   private func coldStart(in scratch: URL) throws {
     let store = scratch.appending(path: "warm.sqlite").path
     try insertAll(leagueContainer(store).newBackgroundContext())
-    let programs = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-    func command(_ name: String) -> Command { Command(programs.appending(path: name).path, store) }
     let comparison = Comparison(rounds: 15)
-    let raw = try comparison.ratio(
-      of: command("cold-start"),
-      to: command("cold-start-raw"),
-      less: nil
-    )
+    let subject = Command(try program("cold-start"), store)
+    let reference = Command(try program("cold-start-raw"), store)
+    let raw = try comparison.ratio(of: subject, to: reference, less: nil)
     // 12 ms where the C interface takes 4.4.
     show(
       "cold start / the C interface",
@@ -108,8 +104,8 @@ final class Application {
       ratio: raw.ratio,
       atMost: 2.73
     )
-    let foundation = Command(programs.appending(path: "foundation-word").path)
-    let start = try comparison.ratio(of: command("cold-start"), to: foundation, less: nil)
+    let foundation = Command(try program("foundation-word"))
+    let start = try comparison.ratio(of: subject, to: foundation, less: nil)
     show(
       "cold start / a process that imports Foundation",
       "cold:foundation",
@@ -118,6 +114,14 @@ final class Application {
       ratio: start.ratio,
       atMost: nil
     )
+  }
+
+  /// The path of another program, which stands beside this one.
+  private func program(_ name: String) throws -> String {
+    let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let path = folder.appending(path: name).path
+    if FileManager.default.isExecutableFile(atPath: path) { return path }
+    throw Failure(description: "\(path) is missing; build it with swift build --product \(name)")
   }
 
   private func insertAll(_ context: NSManagedObjectContext) throws {
