@@ -1,6 +1,6 @@
 /// A set of property indices: bits, and an array for entities with more than 64 properties.
 public struct PropertySet: Hashable, Sendable {
-  private var low: UInt64 = 0
+  @usableFromInline var low: UInt64 = 0
 
   /// The members from 64 on, in ascending order; nil instead of an empty array, which would be retained and released.
   private var high: [Int]?
@@ -22,10 +22,16 @@ public struct PropertySet: Hashable, Sendable {
   }
 
   /// Adds `index`.
-  public mutating func insert(_ index: Int) {
+  @inlinable public mutating func insert(_ index: Int) {
     if index < 64 {
-      low |= 1 << UInt64(index)
-    } else if !contains(index) {
+      low |= 1 &<< UInt64(truncatingIfNeeded: index)
+    } else {
+      insertHigh(index)
+    }
+  }
+
+  @usableFromInline mutating func insertHigh(_ index: Int) {
+    if !contains(index) {
       // Sorted, so that equality does not depend on the order of insertions.
       let place = high?.firstIndex { $0 > index } ?? high?.count ?? 0
       high = high ?? []

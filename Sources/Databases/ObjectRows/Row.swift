@@ -185,7 +185,8 @@ public final class Row: ManagedBuffer<RowHeader, UInt64> {
   private func deinitialize(_ field: RowField) {
     let place = start + Int(field.offset)
     switch field.kind {
-    case .string: place.assumingMemoryBound(to: String.self).deinitialize(count: 1)
+    // Moved, because the compiler deinitializes a text in place by a call of its type's functions.
+    case .string: _ = place.assumingMemoryBound(to: String.self).move()
     case .data: place.assumingMemoryBound(to: Data.self).deinitialize(count: 1)
     case .url: place.assumingMemoryBound(to: URL.self).deinitialize(count: 1)
     case .object: place.assumingMemoryBound(to: AnyObject.self).deinitialize(count: 1)

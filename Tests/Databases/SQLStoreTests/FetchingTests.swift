@@ -290,7 +290,7 @@ import Testing
     let found = try library.engine.rows(of: question, library.constants())
     #expect(found.references.map(\.number) == expected)
     #expect(try library.engine.count(of: question, library.constants()) == expected.count)
-    for (reference, row) in zip(found.references, found.rows ?? []) {
+    for (reference, row) in zip(found.references, found.rows ?? RowList()) {
       let entity = try #require(library.engine.entities.entity(of: reference))
       #expect(row?.layout === entity.layout)
     }

@@ -24,9 +24,10 @@ import Testing
     since time: UInt64,
     near other: Reference
   ) -> (isEmpty: Bool, left: Int) {
-    var offered = rows.map { (reference: $0.reference, row: Unmanaged.passRetained($0.row)) }
+    var offered = OfferedRows()
+    defer { offered.deallocate() }
+    for (reference, row) in rows { offered.append(row, of: reference) }
     let isEmpty = cache.take(&offered, since: time, near: other)
-    for (_, row) in offered { row.release() }
     return (isEmpty, offered.count)
   }
 

@@ -20,6 +20,11 @@ bool prepare_row_class(void *_Nonnull row_class, void (*_Nonnull forget)(void *_
 ///   - size: The size in bytes, with the object header.
 void *_Nonnull make_row(const void *_Nonnull row_class, size_t size);
 
+/// Asks the processor to bring the memory at an address into its cache, without waiting for it.
+///
+/// Any address is allowed: nothing is read.
+static inline void prefetch_memory(const void *_Nullable address) { __builtin_prefetch(address, 0, 3); }
+
 /// The number of blocks that exist, and of objects with memory of their own.
 size_t row_block_count(void);
 

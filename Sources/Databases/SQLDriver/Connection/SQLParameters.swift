@@ -58,6 +58,11 @@ final class SQLParameters {
   }
 
   func set(_ value: String, at index: Int) {
+    // The copy that `withUTF8` needs would be retained and released.
+    let isCopied: Void? = value.utf8.withContiguousStorageIfAvailable {
+      copy(UnsafeRawBufferPointer($0), to: index, as: .text)
+    }
+    if isCopied != nil { return }
     var value = value
     value.withUTF8 { copy(UnsafeRawBufferPointer($0), to: index, as: .text) }
   }

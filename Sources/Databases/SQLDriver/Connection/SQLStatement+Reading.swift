@@ -59,7 +59,7 @@ extension SQLStatement {
   public func optionalText(at column: Int) -> String? {
     let cell = cell(at: column)
     guard cell.kind == .text else { return nil }
-    return cell.text
+    return cell.text(makesSmallTexts: makesSmallTexts)
   }
 
   /// The text; empty if there is none.

@@ -21,6 +21,7 @@ public final class SQLStatement {
   /// The number of columns of the current row that have been read.
   @exclusivity(unchecked) private var readColumns = 0
 
+  @usableFromInline let makesSmallTexts = SmallText.isSupported
   private let cursor: any SQLCursor
   private let parameters: SQLParameters
 
@@ -203,15 +204,17 @@ extension SQLStatement {
   }
 
   /// Prepares to set a parameter: an execution reads the bytes of its parameters in place, so it must end before.
-  private func prepareToBind(_ index: Int) throws(SQLError) {
+  @inline(__always) private func prepareToBind(_ index: Int) throws(SQLError) {
     if isActive { reset() }
-    guard index >= 0, index < parameterCount else {
-      throw SQLError(
-        .misuse,
-        code: "parameters",
-        "the statement has \(parameterCount) parameters; there is none at \(index)",
-        sql: sql
-      )
-    }
+    guard index >= 0, index < parameterCount else { throw missingParameter(index) }
+  }
+
+  private func missingParameter(_ index: Int) -> SQLError {
+    SQLError(
+      .misuse,
+      code: "parameters",
+      "the statement has \(parameterCount) parameters; there is none at \(index)",
+      sql: sql
+    )
   }
 }

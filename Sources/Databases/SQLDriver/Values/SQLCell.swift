@@ -74,9 +74,11 @@ extension SQLCell {
   }
 
   /// The text of a text cell, with invalid UTF-8 replaced.
-  @inlinable @inline(__always) var text: String {
+  ///
+  /// - Parameter makesSmallTexts: ``SmallText/isSupported``, which callers look up once for many cells.
+  @inlinable @inline(__always) func text(makesSmallTexts: Bool) -> String {
     let contents = contents
-    if contents.count <= SmallText.capacity, SmallText.isSupported,
+    if contents.count <= SmallText.capacity, makesSmallTexts,
       let text = SmallText.text(of: contents)
     {
       return text
@@ -90,7 +92,7 @@ extension SQLCell {
     case .null: .null
     case .integer: .integer(integerBits)
     case .real: .real(realBits)
-    case .text: .text(text)
+    case .text: .text(text(makesSmallTexts: SmallText.isSupported))
     case .blob: .blob(Array(contents))
     }
   }

@@ -7,12 +7,12 @@ package struct FetchedRows {
   package var references: [Reference]
 
   /// The row of each object, if it was read; nil if none was.
-  package var rows: [Row?]?
+  package var rows: RowList?
 
   /// Whether these are exactly the objects that match the query, rather than a superset.
   package var isExact = true
 
-  package init(references: [Reference], rows: [Row?]? = nil) {
+  package init(references: [Reference], rows: RowList? = nil) {
     self.references = references
     self.rows = rows
   }

@@ -74,7 +74,7 @@ extension StoreEngine {
     var found = Members(of: owners)
     while let (reference, row) = try rows.nextWithRow() {
       statement.readRest()
-      found.add(reference, row, toOwner: statement.integer(at: selection.count))
+      found.add(reference, consume row, toOwner: statement.integer(at: selection.count))
     }
     return found.byOwner()
   }
@@ -100,18 +100,18 @@ private struct Members {
   private var found: [Reference: FetchedRows] = [:]
   private var key: Int64 = 0
   private var members: [Reference] = []
-  private var rows: [Row?] = []
+  private var rows = RowList()
 
   init(of owners: [Int64: Reference]) {
     self.owners = owners
     found.reserveCapacity(owners.count)
   }
 
-  mutating func add(_ reference: Reference, _ row: Row?, toOwner next: Int64) {
+  mutating func add(_ reference: Reference, _ row: consuming Row?, toOwner next: Int64) {
     if next != key { settle() }
     key = next
     members.append(reference)
-    rows.append(row)
+    rows.append(consume row)
   }
 
   private mutating func settle() {
@@ -119,11 +119,10 @@ private struct Members {
       found[owner] = FetchedRows(references: members, rows: rows)
     }
     let count = members.count
-    members = []
-    rows = []
     // Most owners have about as many members as the one before.
+    members = []
     members.reserveCapacity(count)
-    rows.reserveCapacity(count)
+    rows = RowList(capacity: count)
   }
 
   /// Returns the objects of each owner, after the last one was added.

@@ -62,9 +62,9 @@ package final class RowCache: @unchecked Sendable {
   package func row(_ reference: Reference, version: Int64) -> Row? {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
-    guard let row = rows[reference], row._withUnsafeGuaranteedRef({ $0.version == version }) else {
-      return nil
-    }
+    guard let row = rows[reference] else { return nil }
+    rows.prefetchNext(after: reference)
+    guard row._withUnsafeGuaranteedRef({ $0.version == version }) else { return nil }
     return row.takeUnretainedValue()
   }
 
@@ -81,21 +81,18 @@ package final class RowCache: @unchecked Sendable {
   /// Caches rows as ``offer(_:for:since:)`` does, and returns whether the cache has any near an object.
   ///
   /// - Parameters:
-  ///   - offered: The rows, which are retained, and their objects; empty afterwards if the cache has taken ownership.
+  ///   - offered: The rows and their objects; empty afterwards if the cache has taken ownership.
   ///   - time: The time at which the connection began to read.
   ///   - reference: The object.
   /// - Returns: Whether there is no row of the object, nor of those whose numbers are in the same group.
   func take(
-    _ offered: inout [(reference: Reference, row: Unmanaged<Row>)],
+    _ offered: inout OfferedRows,
     since time: UInt64,
     near reference: Reference
   ) -> Bool {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
-    if changes == time {
-      for (reference, row) in offered { putUnlessOlder(row, for: reference) }
-      offered.removeAll(keepingCapacity: true)
-    }
+    if changes == time { offered.moveAll { putUnlessOlder($0, for: $1) } }
     return rows.isGroupEmpty(of: reference)
   }
 

@@ -37,10 +37,7 @@ final class RowSequence {
   /// The rows to be offered to the cache next, one group per lock.
   ///
   /// A sequence is used by one caller at a time.
-  @exclusivity(unchecked) private var unoffered: [(reference: Reference, row: Unmanaged<Row>)] = []
-
-  /// The greatest number of rows that are offered at once.
-  private static let manyRows = 16
+  @exclusivity(unchecked) private var unoffered = OfferedRows()
 
   /// Whether the previous row was not in the cache, so that the values of the next one are probably needed too.
   ///
@@ -58,11 +55,11 @@ final class RowSequence {
     self.selection = selection
   }
 
-  deinit { forgetUnoffered() }
+  deinit { unoffered.deallocate() }
 
   /// Begins the sequence; must be called before the statement is executed.
   func begin() {
-    forgetUnoffered()
+    unoffered.releaseAll()
     memo = GroupMemo()
     statement.expect(selection.expectations, manyRows: true)
     start = cache.present
@@ -119,7 +116,7 @@ final class RowSequence {
       readsAhead = true
       let row = reader._withUnsafeGuaranteedRef { $0.row() }
       if reader._withUnsafeGuaranteedRef({ $0.missesFile }) { return (reference, nil) }
-      unoffered.append((reference, .passRetained(row)))
+      unoffered.append(row, of: reference)
       return (reference, row)
     }
     offer(near: .none)
@@ -128,7 +125,7 @@ final class RowSequence {
 
   /// Whether the cache may have the row of the next object.
   @inline(__always) private func mayBeCached(_ reference: Reference) -> Bool {
-    if unoffered.count < Self.manyRows, let known = memo.mayExist(reference) { return known }
+    if !unoffered.isFull, let known = memo.mayExist(reference) { return known }
     let isGroupEmpty = offer(near: reference)
     memo.note(reference, isGroupEmpty: isGroupEmpty)
     return !isGroupEmpty
@@ -138,13 +135,8 @@ final class RowSequence {
   ///
   /// - Returns: Whether the cache has no rows near an object.
   @discardableResult private func offer(near reference: Reference) -> Bool {
-    defer { forgetUnoffered() }
+    defer { unoffered.releaseAll() }
     return cache.take(&unoffered, since: start, near: reference)
-  }
-
-  private func forgetUnoffered() {
-    for (_, row) in unoffered { row.release() }
-    unoffered.removeAll(keepingCapacity: true)
   }
 
   /// The object of the row; none for a row of an entity that does not belong into the table.
@@ -166,9 +158,8 @@ final class RowSequence {
   func readAll() throws -> FetchedRows {
     defer { statement.reset() }
     var references: [Reference] = []
-    var rows: [Row?] = []
+    let rows = RowList(capacity: expected)
     references.reserveCapacity(expected)
-    rows.reserveCapacity(expected)
     defer { expected = min(rows.count, Self.manyExpected) }
     while let (reference, row) = try nextWithRow() {
       references.append(reference)

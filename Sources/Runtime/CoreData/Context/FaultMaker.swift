@@ -71,8 +71,13 @@ struct FaultMakers {
   mutating func makeObject() -> NSManagedObject? { arguments?.makeObject() }
 
   /// The maker for the entity with a number; nil if there is no such entity.
+  @inline(__always)
   mutating func maker(ofEntity number: Int) -> Unmanaged<FaultMaker>? {
     if let last, lastNumber == number { return last }
+    return otherMaker(ofEntity: number)
+  }
+
+  private mutating func otherMaker(ofEntity number: Int) -> Unmanaged<FaultMaker>? {
     guard let shape = shapes[checked: number - 1] else { return nil }
     let maker = shape.binding.faultMaker
     finish()

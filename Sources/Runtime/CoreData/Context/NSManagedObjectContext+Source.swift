@@ -83,10 +83,10 @@ extension NSManagedObjectContext {
 
   /// Reads the destinations of a relationship of an object from the store, or from the parent.
   final func readObjects(of object: NSManagedObject, at index: Int) throws -> [NSManagedObject] {
-    guard var found = try source?.related(to: object.reference, of: object.shape, at: index) else {
+    guard let found = try source?.related(to: object.reference, of: object.shape, at: index) else {
       return []
     }
-    return objects(for: found.references, rows: found.rows.take())
+    return objects(for: found.references, rows: found.rows)
   }
 }
 

@@ -517,27 +517,26 @@ extension NSManagedObjectContext {
   ///
   /// - Parameters:
   ///   - references: The references.
-  ///   - rows: The rows of some of them, at the same indices, if they are known.
+  ///   - rows: The rows of some of them, at the same indices, if they are known; they are moved to the objects.
   ///   - asFaults: Whether faults remain faults, with prefetched rows.
   /// - Returns: The objects in the same order.
   final func objects(
     for references: [Reference],
-    rows: consuming [Row?]? = nil,
+    rows: RowList? = nil,
     asFaults: Bool = true
   ) -> [NSManagedObject] {
     // Objects that were saved since the request was sent may still have temporary references.
     applyRenamedReferences()
-    var rows = rows ?? []
     identity.reserve(total: references.count)
     let isWatched = watchesAccesses
     let canFaultWithoutContext = !isWatched && stalenessInterval < 0
     var makers = FaultMakers(rootCoordinator?.shapes ?? [], in: self)
     defer { makers.finish() }
-    if !rows.isEmpty, asFaults { mayHavePrefetchedRows = true }
+    if rows != nil, asFaults { mayHavePrefetchedRows = true }
     return [NSManagedObject](unsafeUninitializedCapacity: references.count) { objects, count in
       for (position, reference) in references.enumerated() {
         guard let object = object(for: reference, &makers) else { continue }
-        if position < rows.count, let row = rows.moveRow(from: position) {
+        if let row = rows?.take(at: position) {
           // Whether the row is current is checked when the fault fires.
           if !object.isFault {
             row.release()
@@ -565,8 +564,8 @@ extension NSManagedObjectContext {
     guard let maker = makers.maker(ofEntity: known.entity) else { return nil }
     makers.noteNewObject()
     faultArguments = maker._withUnsafeGuaranteedRef { FaultArguments(known, $0) }
-    let object = makers.makeObject()
-    if let object { place(object) }
+    guard let object = makers.makeObject() else { return nil }
+    place(object)
     return object
   }
 

@@ -1,3 +1,5 @@
+import ObjectRows
+
 extension Array where Element: AnyObject {
   /// Calls `body` with each element.
   ///
@@ -41,5 +43,26 @@ extension Array where Element: AnyObject {
   /// Appends elements; an empty array shares the memory of theirs.
   mutating func join(_ elements: Self) {
     if isEmpty { self = elements } else { append(contentsOf: elements) }
+  }
+}
+
+extension [NSManagedObject] {
+  /// The objects as a set.
+  ///
+  /// The next objects and their rows are prefetched into the processor's cache, which they have left if many were
+  /// fetched together.
+  var asSet: Set<NSManagedObject> {
+    var set = Set<NSManagedObject>(minimumCapacity: count)
+    withExtendedLifetime(self) {
+      // An `Unmanaged` is the word of its object.
+      let objects = unsafeBitCast(self, to: [Unmanaged<NSManagedObject>].self)
+      let last = objects.count - 1
+      for position in objects.indices {
+        UnsafeRawPointer(objects[Swift.min(position &+ 8, last)].toOpaque()).prefetch()
+        objects[Swift.min(position &+ 4, last)]._withUnsafeGuaranteedRef { $0.prefetchRow() }
+        objects[position]._withUnsafeGuaranteedRef { _ = set.insert($0) }
+      }
+    }
+    return set
   }
 }

@@ -90,6 +90,12 @@ extension NSManagedObject {
     state.insert(isAlone ? [.hasPrefetchedRow, .canFaultWithoutContext] : .hasPrefetchedRow)
   }
 
+  /// Brings the row into the processor's cache.
+  @inline(__always) final func prefetchRow() {
+    guard let row = rowStorage.map({ Unmanaged.passUnretained($0) }) else { return }
+    UnsafeRawPointer(row.toOpaque()).prefetch()
+  }
+
   /// Drops the prefetched row of a fault, which then reads its row from the source when it is needed.
   final func dropPrefetchedRow() {
     if state.contains(.hasPrefetchedRow) { row = nil }
@@ -124,6 +130,16 @@ extension NSManagedObject {
     willTurnIntoFault()
     forgetValues()
     didTurnIntoFault()
+  }
+
+  /// Gives an object that is in no context the state of a new one.
+  final func startAgain() {
+    let binding = shape.binding
+    forgetValues()
+    rareState = nil
+    reference = .nextTemporary(entity: shape.number)
+    rowStorage = binding.makeDefaultRow()
+    state = binding.initialState.union(.isReadyForChange)
   }
 
   /// Drops the values without calling the object's methods.
@@ -161,17 +177,5 @@ extension NSManagedObject {
 
   final func isToMany(_ index: Int) -> Bool {
     if case .toMany = shape.slots[index].kind { true } else { false }
-  }
-}
-
-extension [Row?] {
-  /// Moves a row out of the array, retained; ``NSManagedObject/moveRow(_:)`` or `release()` must follow.
-  mutating func moveRow(from position: Int) -> Unmanaged<Row>? {
-    withUnsafeMutableBufferPointer { rows in
-      rows.withMemoryRebound(to: Unmanaged<Row>?.self) { rows in
-        defer { rows[position] = nil }
-        return rows[position]
-      }
-    }
   }
 }

@@ -60,8 +60,9 @@ final class RowTableAdapter: StoreAdapter {
       references: request.shapes.flatMap { table.references(ofEntity: $0.number) }
     )
     if request.request?.returnsObjectsAsFaults == false {
-      let rows = result.references.compactMap(table.row(of:))
-      if rows.count == result.references.count { result.rows = rows }
+      let rows = RowList(capacity: result.references.count)
+      for reference in result.references { rows.append(table.row(of: reference)) }
+      result.rows = rows
     }
     return result
   }

@@ -77,7 +77,7 @@ struct StoreFetchResult {
   var references: [Reference]
 
   /// The rows of the objects, if the store has read them, at the same indices.
-  var rows: [Row?]?
+  var rows: RowList?
 
   /// Whether exactly these objects satisfy the condition of the request.
   var isFiltered = false

@@ -29,7 +29,7 @@ extension NSManagedObject {
   ) {
     let ordinal = GeneratedCodeV2.ordinal(key)
     if let row = writableRow(K.first + ordinal, V.fieldKind) {
-      row.store(value, at: K.first + ordinal)
+      row._withUnsafeGuaranteedRef { _ = $0.store(value, at: K.first + ordinal) }
       didWrite(K.first + ordinal)
     } else {
       setSlowValue(value, K.self, ordinal)
@@ -148,13 +148,14 @@ extension NSManagedObject {
     return object as? V
   }
 
-  /// The row for storing an attribute of a kind, which ``didWrite(_:)`` must follow; nil if its index is not known.
+  /// The row, unretained, for storing an attribute of a kind, which ``didWrite(_:)`` must follow; nil if its index is
+  /// not known.
   @usableFromInline
-  final func writableRow(_ index: Int, _ kind: FieldKind) -> Row? {
+  final func writableRow(_ index: Int, _ kind: FieldKind) -> Unmanaged<Row>? {
     guard state.contains(.hasFastAccessors), shape.rowLayout[index].kind == kind else { return nil }
     prepareToChange(index)
     rareState?.observers?.willChange(self, index)
-    return row
+    return unretainedRow
   }
 
   /// Records that an attribute was set.

@@ -152,7 +152,7 @@ extension NSManagedObject {
   ) {
     let ordinal = GeneratedCodeV2.ordinal(key)
     if let row = writableRow(K.first + ordinal, V.fieldKind) {
-      row.store(value, at: K.first + ordinal)
+      row._withUnsafeGuaranteedRef { _ = $0.store(value, at: K.first + ordinal) }
       didWrite(K.first + ordinal)
     } else {
       setSlowManagedValue(value, K.self, ordinal)

@@ -53,17 +53,17 @@ final class ToManyObjects {
   /// The members.
   private(set) var members: ObjectTable {
     get {
-      list()
+      fillTable()
       return table
     }
     _modify {
-      list()
+      fillTable()
       yield &table
     }
   }
 
   /// Inserts loaded members into the table.
-  private func list() {
+  private func fillTable() {
     guard let unlisted else { return }
     self.unlisted = nil
     table = ObjectTable(unlisted)
@@ -78,7 +78,7 @@ final class ToManyObjects {
   /// The members as a Swift set.
   var set: Set<NSManagedObject> {
     if let shown { return shown }
-    let made = unlisted.map { Set($0) } ?? Set(members)
+    let made = unsearched.asSet
     shown = made
     return made
   }
@@ -99,6 +99,11 @@ final class ToManyObjects {
 
   /// The members at the last fetch or save.
   var committed: Set<NSManagedObject> { self.set.subtracting(added).union(removed) }
+
+  /// The members as they were loaded, for a caller that searches for none of them.
+  ///
+  /// They may contain duplicates, if the store returned some.
+  var unsearched: [NSManagedObject] { unlisted ?? table.objects }
 
   /// Sets the members in the store, and applies the changes that were made meanwhile.
   func load(_ stored: [NSManagedObject]) {

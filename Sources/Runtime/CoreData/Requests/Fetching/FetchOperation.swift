@@ -111,7 +111,7 @@ final class FetchOperation {
   private func objects(of found: consuming StoreFetchResult) -> [NSManagedObject] {
     var objects = context.objects(
       for: found.references,
-      rows: found.rows.take(),
+      rows: found.rows,
       asFaults: request.returnsObjectsAsFaults || request.isBatched
     )
     if !changes.isEmpty { changes.overlay(on: &objects, isFiltered: found.isFiltered) }

@@ -105,7 +105,7 @@ struct RelationshipPrefetch {
       try load(some.filter { !$0.pendingSet(at: index).isLoaded }, at: index)
       for owner in some {
         let objects = owner.pendingSet(at: index)
-        ends.add(objects.isOrdered ? objects.order : objects.members.objects)
+        ends.add(objects.isOrdered ? objects.order : objects.unsearched)
       }
     }
   }
@@ -129,16 +129,15 @@ struct RelationshipPrefetch {
 
   private func load(_ owners: [NSManagedObject], at index: Int) throws {
     guard let first = owners.first,
-      var members = try context.source?.related(
+      let members = try context.source?.related(
         toAll: owners.map(\.reference),
         of: first.shape,
         at: index
       )
     else { return }
     for owner in owners {
-      // Removed from the dictionary, the rows need not be retained once more.
-      var found = members.removeValue(forKey: owner.reference) ?? StoreFetchResult(references: [])
-      let objects = context.objects(for: found.references, rows: found.rows.take())
+      let found = members[owner.reference] ?? StoreFetchResult(references: [])
+      let objects = context.objects(for: found.references, rows: found.rows)
       owner.pendingSet(at: index).load(objects)
     }
   }
