@@ -23,10 +23,13 @@ package final class BatchInsertion {
   private let resolution: Resolution
   private let binder: ValueBinder
   private let columns: HistoryColumns
-  private var references: [Reference] = []
+
+  // The two lists are only accessed by `run(_:by:)` and the methods that it calls, one at a time.
+
+  @exclusivity(unchecked) private var references: [Reference] = []
 
   /// Rows to be inserted together.
-  private var waiting: [(key: Int64, row: Row)] = []
+  @exclusivity(unchecked) private var waiting: [(key: Int64, row: Row)] = []
   private var records: [HistoryWriter.Record] = []
   private var outdatedFiles: [String] = []
 
@@ -78,7 +81,9 @@ package final class BatchInsertion {
   }
 
   private func insertWaiting(_ prepared: EntityStatements) throws {
-    try engine.insert(waiting.count, prepared, binder) { (waiting[$0].key, waiting[$0].row, 1) }
+    try waiting.withUnsafeBufferPointer { waiting in
+      try engine.insert(waiting.count, prepared, binder) { (waiting[$0].key, waiting[$0].row, 1) }
+    }
     waiting.removeAll(keepingCapacity: true)
   }
 

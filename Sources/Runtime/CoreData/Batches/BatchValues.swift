@@ -5,10 +5,12 @@ import ObjectRows
 struct BatchValues {
   private let shape: EntityShape
   private let coordinator: NSPersistentStoreCoordinator
+  private let composites: [NSCompositeAttributeDescription]
 
   init(_ shape: EntityShape, _ coordinator: NSPersistentStoreCoordinator) {
     self.shape = shape
     self.coordinator = coordinator
+    composites = shape.properties.compactMap { $0 as? NSCompositeAttributeDescription }
   }
 
   /// The index of a property, and a value for it.
@@ -53,7 +55,7 @@ struct BatchValues {
     if let (index, reason) = object.rareState?.refusedValues.min(by: { $0.key < $1.key }) {
       throw misfit(shape.slots[index].name, reason)
     }
-    for index in shape.relationships {
+    for index in object.related == nil ? [] : shape.relationships {
       let name = shape.slots[index].name
       switch object.relatedSlot(index) {
       case .toMany(let objects) where !objects.added.isEmpty: throw unfit(name)
@@ -61,7 +63,7 @@ struct BatchValues {
       default: continue
       }
     }
-    for case let composite as NSCompositeAttributeDescription in shape.properties {
+    for composite in composites {
       guard let value = object.value(forKey: composite.name),
         let reason = composite.refusal(of: value)
       else { continue }

@@ -103,6 +103,8 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
   open var dictionaryHandler: ((NSMutableDictionary) -> Bool)?
 
   /// Sets the values of the next object, and returns false; returns true if there is no next one.
+  ///
+  /// An object without a strong reference to it may be passed again, with the values of a new one.
   open var managedObjectHandler: ((NSManagedObject) -> Bool)?
 
   /// The kind of result.

@@ -151,6 +151,31 @@ import Testing
     #expect(key == nil || key == "1002")
   }
 
+  @Test("An object that a handler keeps and changes later does not change the inserted row")
+  func keptObjects() throws {
+    let context = try folder.context(Bookshop.makeModel())
+    let book = Bookshop.make("Book", ["isbn": "1"], in: context)
+    try context.save()
+    var kept: [NSManagedObject] = []
+    var count = 0
+    let request = NSBatchInsertRequest(entityName: "Note") { (object: NSManagedObject) in
+      for object in kept { object.setValue("changed", forKey: "text") }
+      count += 1
+      if count < 4 { object.setValue("\(count)", forKey: "text") }
+      if count == 1 { object.setValue(book, forKey: "book") }
+      if count.isMultiple(of: 2) { kept.append(object) }
+      return count == 5
+    }
+    #expect(try insert(request, .count, in: context) as? Int == 4)
+    #expect(kept.map { $0.value(forKey: "text") as? String } == ["changed", "changed"])
+    let fresh = try folder.context(Bookshop.makeModel())
+    #expect(
+      try Bookshop.values("text", of: "Note", in: fresh).sorted() == ["-", "1", "2", "3"]
+    )
+    let notes = try fresh.fetch(books).first?.value(forKey: "notes") as? Set<NSManagedObject>
+    #expect(notes?.map { $0.value(forKey: "text") as? String } == ["1"])
+  }
+
   @Test("F363 With object-trump an insertion replaces the rows with its unique values")
   func upsert() throws {
     let context = try folder.context(Bookshop.makeModel())
