@@ -6,7 +6,13 @@ package final class SQLiteConnection: SQLConnection {
   package let dialect = SQLDialect.sqlite
 
   let handle: SQLiteHandle
-  private var cache = SQLStatementCache()
+
+  // A connection has one caller at a time, and nothing calls it back while these are changed.
+  @exclusivity(unchecked) private var cache = SQLStatementCache()
+
+  /// The statements of every save, which need no search in the cache.
+  @exclusivity(unchecked) private var beginning: SQLStatement?
+  @exclusivity(unchecked) private var ending: SQLStatement?
 
   /// Opens the database at a path; `:memory:` is one that lives as long as the connection.
   package init(path: String, options: SQLiteOptions = SQLiteOptions()) throws(SQLError) {
@@ -136,11 +142,20 @@ package final class SQLiteConnection: SQLConnection {
     return statement
   }
 
+  package func begin(_ kind: SQLTransactionKind) throws(SQLError) {
+    guard kind == .write else { return try execute(dialect.beginRead) }
+    if beginning == nil { beginning = try prepare(dialect.beginWrite) }
+    try beginning?.run()
+  }
+
   package func commit() throws(SQLError) {
-    try execute("COMMIT")
+    if ending == nil { ending = try prepare("COMMIT") }
+    try ending?.run()
   }
 
   package func close() {
+    beginning = nil
+    ending = nil
     cache.removeAll()
     handle.close()
   }

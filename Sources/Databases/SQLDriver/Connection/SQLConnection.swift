@@ -31,6 +31,9 @@ package protocol SQLConnection: AnyObject {
   /// Waits for the enqueued statements.
   func settle() throws(SQLError)
 
+  /// Begins a transaction.
+  func begin(_ kind: SQLTransactionKind) throws(SQLError)
+
   /// Commits the transaction.
   ///
   /// - Throws: ``SQLError/Kind/commitUncertain`` if it is not known whether it happened.
@@ -54,13 +57,15 @@ extension SQLConnection {
 
   package func settle() throws(SQLError) {}
 
-  /// Begins a transaction.
-  package func begin(_ kind: SQLTransactionKind = .write) throws(SQLError) {
+  package func begin(_ kind: SQLTransactionKind) throws(SQLError) {
     switch kind {
     case .read: try execute(dialect.beginRead)
     case .write: try execute(dialect.beginWrite)
     }
   }
+
+  /// Begins a writing transaction.
+  package func begin() throws(SQLError) { try begin(.write) }
 
   /// Rolls the transaction back.
   package func rollBack() throws(SQLError) {

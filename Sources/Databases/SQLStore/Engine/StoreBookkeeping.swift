@@ -40,7 +40,9 @@ package protocol StoreWatching: AnyObject {
 /// The bookkeeping of Core Data's own stores.
 package final class CoreDataBookkeeping: StoreBookkeeping {
   /// The state at the start of the last transaction.
-  private var foreignState: SQLValue?
+  ///
+  /// Read and written whole by the one caller that uses the engine.
+  @exclusivity(unchecked) private var foreignState: SQLValue?
 
   /// The check for the store that was opened.
   private let watch: (any StoreWatching)?

@@ -28,20 +28,22 @@ package final class StoreEngine {
   /// The cache of prepared queries.
   var plans = PreparedQueries()
 
+  // An engine has one caller at a time, and none of the variables below is read while it is being changed.
+
   /// Whether others may have saved before a transaction began, and no save has dealt with that yet.
-  var othersHaveSaved = false
+  @exclusivity(unchecked) var othersHaveSaved = false
 
   /// The names of files that more than one row refers to; nil if they are not known yet.
   var sharedFiles: Set<String>?
 
   /// The save in progress.
-  package private(set) var save: SaveTransaction?
+  @exclusivity(unchecked) package private(set) var save: SaveTransaction?
 
   /// The statements of each entity, by its number in references.
-  private var prepared: [EntityStatements?] = []
+  @exclusivity(unchecked) private var prepared: [EntityStatements?] = []
 
   /// The keys of each tree of entities, by the number of its root.
-  private var keySources: [Int: any KeySource] = [:]
+  @exclusivity(unchecked) private var keySources: [Int: any KeySource] = [:]
   private var rowReaders: [RowReader?] = []
   private var relatedSequences: [RelatedKey: RowSequence] = [:]
 

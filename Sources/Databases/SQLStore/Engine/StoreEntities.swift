@@ -1,7 +1,9 @@
 import ObjectRows
 
 /// The entities of a store, by their numbers in its rows and by those in references.
-package struct StoreEntities: Sendable {
+///
+/// A class, because every use of a value with so many arrays would retain and release all of them.
+package final class StoreEntities: Sendable {
   /// The entities, by the numbers in the rows.
   private let byStoredNumber: [StoreEntity?]
 

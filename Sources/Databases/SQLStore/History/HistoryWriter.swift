@@ -1,7 +1,7 @@
 import ObjectRows
 
 /// Adds a transaction to the history of a store, in the database transaction that makes the changes.
-final class HistoryWriter {
+struct HistoryWriter {
   private let engine: StoreEngine
   private var tombstones: [Reference: [UInt8]] = [:]
 
@@ -14,7 +14,7 @@ final class HistoryWriter {
   }
 
   /// Records the values that are kept of objects which are about to be deleted.
-  func takeTombstones(of deletions: [ChangeSet.Deletion]) throws {
+  mutating func takeTombstones(of deletions: [ChangeSet.Deletion]) throws {
     for deletion in deletions {
       tombstones[deletion.reference] = try tombstone(of: deletion.reference, row: deletion.row)
     }

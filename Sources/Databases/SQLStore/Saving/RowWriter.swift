@@ -7,11 +7,14 @@ final class RowWriter {
   private let engine: StoreEngine
   private let binder: ValueBinder
 
+  // A writer has one caller at a time. Its variables are not read while they are changed: what is called meanwhile
+  // uses the engine only.
+
   /// The statements for the entity of the object that was written last.
   @exclusivity(unchecked) private var latest: EntityStatements?
 
   /// The objects whose rows other connections have changed.
-  private var conflicts: [StoreConflict] = []
+  @exclusivity(unchecked) private var conflicts: [StoreConflict] = []
 
   /// Those of them that are still to be read, where statements are queued.
   private var stale: [(reference: Reference, version: Int64)] = []
@@ -24,14 +27,12 @@ final class RowWriter {
   private let queues: Bool
 
   /// The files of large values that no row refers to after the transaction.
-  private var outdatedFiles: [String] = []
+  @exclusivity(unchecked) private var outdatedFiles: [String] = []
 
   /// The written objects with values that the database computes.
-  private var computing: [Reference] = []
+  @exclusivity(unchecked) private var computing: [Reference] = []
 
   /// The rows of these objects with the computed values.
-  ///
-  /// A writer is used by one caller at a time.
   @exclusivity(unchecked) private var computed: [Reference: Row] = [:]
 
   init(_ engine: StoreEngine) {

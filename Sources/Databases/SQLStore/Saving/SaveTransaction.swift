@@ -18,15 +18,17 @@ package final class SaveTransaction {
     case committed
   }
 
-  package private(set) var state = State.idle
+  // A transaction has one caller at a time; its variables are read and written whole.
+
+  @exclusivity(unchecked) package private(set) var state = State.idle
 
   private unowned let engine: StoreEngine
 
   /// The changes that are written, and their writer.
-  private var written: (changes: ChangeSet, rows: RowWriter)?
+  @exclusivity(unchecked) private var written: (changes: ChangeSet, rows: RowWriter)?
 
   /// The number of the history's transaction; nil if there is none, or before the commit that gives one.
-  package private(set) var historyTransaction: Int64?
+  @exclusivity(unchecked) package private(set) var historyTransaction: Int64?
 
   init(_ engine: StoreEngine) {
     self.engine = engine
@@ -61,13 +63,13 @@ package final class SaveTransaction {
   ///
   /// - Parameters:
   ///   - changes: The changes.
-  ///   - author: The description of the transaction in the history.
+  ///   - author: The description of the transaction in the history, evaluated only if the store keeps one.
   ///   - other: Writes contents of the database other than objects, before the history is written.
   /// - Throws: ``StoreError/conflicts(_:)`` if other connections have changed rows. Everything is rolled back after
   ///   any error, except that of a second call before a commit, which changes nothing.
   package func write(
     _ changes: ChangeSet,
-    by author: HistoryAuthor,
+    by author: @autoclosure () -> HistoryAuthor,
     other: () throws -> Void = {}
   ) throws {
     guard state != .written else { throw misuse("There are changes that wait for their commit.") }
@@ -75,11 +77,11 @@ package final class SaveTransaction {
       try begin()
       let rows = RowWriter(engine)
       written = (changes, rows)
-      let history = HistoryWriter(engine)
+      var history = HistoryWriter(engine)
       try history?.takeTombstones(of: changes.deleted)
       try rows.write(changes)
       try other()
-      historyTransaction = try history?.write(changes, by: author)
+      historyTransaction = try history?.write(changes, by: author())
       try rows.readDerivedValues()
       try engine.connection.settle()
       state = .written
@@ -156,13 +158,14 @@ extension StoreEngine {
 
   /// Returns references for new objects, of the entities with these numbers.
   fileprivate func takeReferences(ofEntities numbers: [Int]) throws -> [Reference] {
-    let runs = try runs(of: numbers)
     var references: [Reference] = []
     references.reserveCapacity(numbers.count)
-    if let only = runs.first, runs.count == 1 {
+    if let first = numbers.first, numbers.allSatisfy({ $0 == first }) {
+      let only = (layout: try objectLayout(ofNumber: first), count: numbers.count)
       append(only, after: try keySource(root: only.layout.root).take(only.count), to: &references)
       return references
     }
+    let runs = try runs(of: numbers)
     var counts: [Int: Int] = [:]
     for run in runs { counts[run.layout.root, default: 0] += run.count }
     var last: [Int: Int64] = [:]
@@ -197,13 +200,18 @@ extension StoreEngine {
         runs[runs.count - 1].count += 1
         continue
       }
-      guard let layout = layout[entities.storedNumber(of: number)] else {
-        throw StoreError.unknownEntity(entities.name(number))
-      }
-      runs.append((layout, 1))
+      runs.append((try objectLayout(ofNumber: number), 1))
       last = number
     }
     return runs
+  }
+
+  /// The layout of the entity with a number in references.
+  private func objectLayout(ofNumber number: Int) throws -> ObjectLayout {
+    guard let layout = layout[entities.storedNumber(of: number)] else {
+      throw StoreError.unknownEntity(entities.name(number))
+    }
+    return layout
   }
 }
 

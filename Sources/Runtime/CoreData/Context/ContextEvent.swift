@@ -2,12 +2,20 @@ import Foundation
 
 /// The changes of a context since changes were last processed.
 ///
-/// The objects are sorted at once by their kind of change; the sets for observers are created lazily.
+/// The kinds of the objects' changes are recorded at once; the sets for observers are created lazily.
 final class ContextEvent {
-  private var inserted: [NSManagedObject] = []
-  private var updated: [NSManagedObject] = []
-  private var deleted: [NSManagedObject] = []
-  private var refreshed: [NSManagedObject] = []
+  /// The changed objects, in the order in which they were changed first.
+  private let objects: [NSManagedObject]
+
+  /// The kind of each object's changes; empty if all objects have changed in the same way.
+  private let kinds: [Kind]
+
+  /// The kind of the first object's changes; nil without objects.
+  private let firstKind: Kind?
+
+  private lazy var inserted = part { $0.change == .insertion }
+  private lazy var updated = part { $0.change == .update }
+  private lazy var deleted = part { $0.change == .deletion }
 
   private lazy var insertedSet = Set(inserted)
   private lazy var updatedSet = Set(updated)
@@ -15,14 +23,11 @@ final class ContextEvent {
 
   /// - Parameter objects: The changed objects, in the order in which they were changed first.
   init(_ objects: [NSManagedObject]) {
-    guard let first = objects.first else { return }
-    let kind = Kind(first.state)
-    // Usually all objects have changed in the same way, and their array is used as it is.
-    if objects.allUnretained(satisfy: { Kind($0.state) == kind }) {
-      add(objects, to: kind)
-    } else {
-      for object in objects { add([object], to: Kind(object.state)) }
-    }
+    self.objects = objects
+    let first = objects.first.map { Kind($0.state) }
+    firstKind = first
+    let isUniform = objects.allUnretained { Kind($0.state) == first }
+    kinds = isUniform ? [] : objects.map { Kind($0.state) }
   }
 
   /// The kind of an object's changes.
@@ -45,27 +50,25 @@ final class ContextEvent {
         }
       isRefreshed = state.contains(.wasRefreshed)
     }
+
+    /// Whether there is nothing to notify observers of.
+    var isEmpty: Bool { change == .none && !isRefreshed }
   }
 
-  private func add(_ objects: [NSManagedObject], to kind: Kind) {
-    switch kind.change {
-    case .none: break
-    case .insertion: inserted.join(objects)
-    case .update: updated.join(objects)
-    case .deletion: deleted.join(objects)
-    }
-    if kind.isRefreshed { refreshed.join(objects) }
+  /// Returns the objects, in their order, whose kind satisfies a condition.
+  private func part(_ isIncluded: (Kind) -> Bool) -> [NSManagedObject] {
+    if kinds.isEmpty { return firstKind.map(isIncluded) == true ? objects : [] }
+    return zip(objects, kinds).compactMap { isIncluded($1) ? $0 : nil }
   }
 
   /// Whether there is nothing to notify observers of.
-  var isEmpty: Bool {
-    inserted.isEmpty && updated.isEmpty && deleted.isEmpty && refreshed.isEmpty
-  }
+  var isEmpty: Bool { firstKind?.isEmpty != false && kinds.allSatisfy(\.isEmpty) }
 
   /// The user info of the notification.
   var userInfo: [AnyHashable: Any] {
     // With capacity for all keys the dictionary is not reallocated.
     var info = [AnyHashable: Any](minimumCapacity: 4)
+    let refreshed = part(\.isRefreshed)
     if !inserted.isEmpty { info[NSInsertedObjectsKey] = insertedSet }
     if !updated.isEmpty { info[NSUpdatedObjectsKey] = updatedSet }
     if !deleted.isEmpty { info[NSDeletedObjectsKey] = deletedSet }

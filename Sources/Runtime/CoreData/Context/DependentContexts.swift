@@ -52,24 +52,23 @@ struct PermanentReference: Sendable {
 }
 
 /// The child contexts of one parent, or the contexts of one coordinator.
-final class DependentContexts: @unchecked Sendable {
-  private let lock = NSLock()
-  private var members: [DependentContext] = []
+final class DependentContexts: Sendable {
+  private let members = Mutex<[DependentContext]>([])
 
   /// Adds a context, which is not retained, and must be removed before it is deallocated.
   func add(_ dependent: DependentContext) {
-    lock.withLock { members.append(dependent) }
+    members.withLock { $0.append(dependent) }
   }
 
   /// Whether there are no contexts.
-  var isEmpty: Bool { lock.withLock { members.isEmpty } }
+  var isEmpty: Bool { members.withLock { $0.isEmpty } }
 
   func remove(_ dependent: DependentContext) {
-    lock.withLock { members.removeAll { $0 === dependent } }
+    members.withLock { $0.removeAll { $0 === dependent } }
   }
 
   /// The contexts that may still be alive.
-  var all: [DependentContext] { lock.withLock { members } }
+  var all: [DependentContext] { members.withLock { $0 } }
 
   /// Merges saved changes into the contexts that merge automatically, except the one that has saved them.
   ///

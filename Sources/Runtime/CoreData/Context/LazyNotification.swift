@@ -7,8 +7,8 @@ import Foundation
 /// an `NSNotification` reads its user info. Without an observer there is no cast, and the sets of all changed objects
 /// are never created.
 final class LazyNotification: NSNotification {
-  private var makeUserInfo: (() -> [AnyHashable: Any])?
-  private var madeUserInfo: [AnyHashable: Any] = [:]
+  private let makeUserInfo: () -> [AnyHashable: Any]
+  private var madeUserInfo: [AnyHashable: Any]?
 
   private init(
     _ name: NSNotification.Name,
@@ -22,10 +22,7 @@ final class LazyNotification: NSNotification {
   required init?(coder: NSCoder) { nil }
 
   override var userInfo: [AnyHashable: Any]? {
-    if let makeUserInfo {
-      madeUserInfo = makeUserInfo()
-      self.makeUserInfo = nil
-    }
+    if madeUserInfo == nil { madeUserInfo = makeUserInfo() }
     return madeUserInfo
   }
 

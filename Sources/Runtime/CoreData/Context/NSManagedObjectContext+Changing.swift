@@ -50,8 +50,12 @@ extension NSManagedObjectContext {
   final func trackChanges(of object: NSManagedObject) {
     guard !object.state.contains(.isTracked) else { return }
     object.state.insert(.isTracked)
+    if tracked.isEmpty { tracked.reserveCapacity(Self.usualChanges) }
     tracked.append(object)
   }
+
+  /// The number of changed objects for which the arrays of them are not reallocated.
+  private static var usualChanges: Int { 4 }
 
   /// Records an event of an object since changes were last processed.
   final func recordEvent(_ event: ObjectState, of object: NSManagedObject) {
@@ -63,7 +67,10 @@ extension NSManagedObjectContext {
   private func startEvent(of object: NSManagedObject) {
     if remembersEvents { object.needRareState().eventState = object.state }
     object.state.insert(.isPending)
-    if pending.isEmpty { expectEndOfEvent() }
+    if pending.isEmpty {
+      expectEndOfEvent()
+      pending.reserveCapacity(Self.usualChanges)
+    }
     pending.append(object)
   }
 

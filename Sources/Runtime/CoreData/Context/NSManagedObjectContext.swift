@@ -31,18 +31,20 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// The objects that have changed in the current event, retained.
   @exclusivity(unchecked) final var pending: [NSManagedObject] = []
 
+  // Every save reads and writes the following ones, whole and on the queue of the context.
+
   /// The changes of the last notification, during a save.
-  final var savedEvent: ContextEvent?
-  final var keepsSavedEvent = false
+  @exclusivity(unchecked) final var savedEvent: ContextEvent?
+  @exclusivity(unchecked) final var keepsSavedEvent = false
 
   /// The objects whose delete rules are still to be followed, retained.
-  final var deletionsToPropagate: [NSManagedObject] = []
+  @exclusivity(unchecked) final var deletionsToPropagate: [NSManagedObject] = []
 
   /// The coordinator's ``NSPersistentStoreCoordinator/newsCount`` when a save last followed delete rules again.
-  final var newsFollowed = 0
+  @exclusivity(unchecked) final var newsFollowed = 0
 
   /// Whether a refresh has discarded changes of relationships, which the objects at the other ends may still have.
-  final var hasDiscardedEnds = false
+  @exclusivity(unchecked) final var hasDiscardedEnds = false
 
   /// The fault that is being created.
   @exclusivity(unchecked) private var faultArguments: FaultArguments?
@@ -107,7 +109,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   @exclusivity(unchecked) final var permanentReferences: [Reference: Reference] = [:]
 
   /// Those of the save in progress, which may still fail.
-  final var provisionalReferences: [Reference: Reference] = [:]
+  @exclusivity(unchecked) final var provisionalReferences: [Reference: Reference] = [:]
 
   /// The objects that the last merge has inserted, retained until the end of the current work.
   final var mergedInsertions: [NSManagedObject] = []
@@ -177,7 +179,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   private(set) final var undoObservation: UndoObservation?
 
   /// Whether delete rules are followed when changes are processed, rather than only on saving.
-  open var propagatesDeletesAtEndOfEvent = true
+  @exclusivity(unchecked) open var propagatesDeletesAtEndOfEvent = true
 
   /// Whether all objects are retained, rather than only those with changes.
   @exclusivity(unchecked) open var retainsRegisteredObjects = false {

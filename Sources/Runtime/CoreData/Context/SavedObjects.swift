@@ -1,16 +1,21 @@
 import Foundation
 
 /// The objects that a save writes, and those that it only checks.
-struct SavedObjects {
-  var inserted: [NSManagedObject] = []
-  var updated: [NSManagedObject] = []
-  var deleted: [NSManagedObject] = []
+///
+/// A class, because each step of a save that keeps a value with so many arrays would retain and release all of them.
+final class SavedObjects {
+  // The initializer sets them, and nothing changes them later.
+  @exclusivity(unchecked) private(set) var inserted: [NSManagedObject] = []
+  @exclusivity(unchecked) private(set) var updated: [NSManagedObject] = []
+  @exclusivity(unchecked) private(set) var deleted: [NSManagedObject] = []
 
   /// Objects without changes that were passed to `detectConflicts(for:)`.
-  var watched: [NSManagedObject] = []
+  @exclusivity(unchecked) private(set) var watched: [NSManagedObject] = []
 
   /// The numbers of the save's transactions in the histories, by the identifiers of their stores.
-  var historyTransactions: [String: Int64] = [:]
+  ///
+  /// The save sets them once it has committed, before anything reads them.
+  @exclusivity(unchecked) var historyTransactions: [String: Int64] = [:]
 
   /// The objects of a context with changes.
   ///
@@ -35,7 +40,7 @@ struct SavedObjects {
     }
   }
 
-  private mutating func set(_ objects: [NSManagedObject], _ kind: Kind) {
+  private func set(_ objects: [NSManagedObject], _ kind: Kind) {
     switch kind {
     case .none: break
     case .insertion: inserted = objects
@@ -79,24 +84,33 @@ struct SavedObjects {
   func checkWrittenEnds(
     _ isRight: (_ object: NSManagedObject, _ index: Int, _ end: NSManagedObject) throws -> Bool
   ) rethrows {
-    for objects in [inserted, updated] {
-      var shape: EntityShape?
-      var indices: [Int] = []
-      var places: [Int] = []
-      var right: [NSManagedObject?] = []
-      try objects.forEachUnretained { object in
-        if object.shape !== shape {
-          shape = object.shape
-          indices = object.shape.rules.toOne
-          places = object.shape.rules.toOnePlaces
-          right = Array(repeating: nil, count: indices.count)
-        }
-        for position in indices.indices where object.writes(indices[position]) {
-          guard let end = object.end(at: indices[position], places[position]),
-            end !== right[position]
-          else { continue }
-          right[position] = try isRight(object, indices[position], end) ? end : nil
-        }
+    try Self.checkEnds(of: inserted, isRight)
+    try Self.checkEnds(of: updated, isRight)
+  }
+
+  @inline(__always)
+  private static func checkEnds(
+    of objects: [NSManagedObject],
+    _ isRight: (_ object: NSManagedObject, _ index: Int, _ end: NSManagedObject) throws -> Bool
+  ) rethrows {
+    var shape: EntityShape?
+    var rules: EntityRules?
+    // The end of each relationship that was found to be valid last; a single object needs none.
+    var right: [NSManagedObject?] = []
+    let remembers = objects.count > 1
+    try objects.forEachUnretained { object in
+      if object.shape !== shape {
+        shape = object.shape
+        rules = object.shape.rules
+        if remembers { right = Array(repeating: nil, count: object.shape.rules.toOne.count) }
+      }
+      guard let rules else { return }
+      for position in rules.toOne.indices where object.writes(rules.toOne[position]) {
+        let index = rules.toOne[position]
+        guard let end = object.end(at: index, rules.toOnePlaces[position]) else { continue }
+        if remembers, end === right[position] { continue }
+        let isRight = try isRight(object, index, end)
+        if remembers { right[position] = isRight ? end : nil }
       }
     }
   }

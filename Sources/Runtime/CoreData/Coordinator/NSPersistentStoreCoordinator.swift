@@ -24,7 +24,11 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   final let lock = NSRecursiveLock()
 
   /// The stores that are open, in the order in which they were added.
-  final var openStores: [OpenStore] = [] { didSet { directory.update(openStores) } }
+  ///
+  /// Used with the lock, and changed as a whole.
+  @exclusivity(unchecked) final var openStores: [OpenStore] = [] {
+    didSet { directory.update(openStores) }
+  }
 
   /// The open stores, readable without the lock.
   final let directory = StoreDirectory()
@@ -42,7 +46,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   final let deletedVersions = DeletedVersions()
 
   /// The number of times that a save has found changes of others in a store; used with the lock.
-  final var newsCount = 0
+  @exclusivity(unchecked) final var newsCount = 0
 
   /// The number of stores so far, so that no number is used twice.
   final var lastStoreNumber = 0
@@ -87,7 +91,9 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 }
 
 /// An open store of a coordinator, with the adapter that reads and writes it.
-struct OpenStore {
+///
+/// A class, because each use of a value with so many references would retain and release all of them.
+final class OpenStore {
   let number: Int
   let store: NSPersistentStore
   let adapter: any StoreAdapter
@@ -100,6 +106,21 @@ struct OpenStore {
 
   /// Posts that the store was changed, if the option for that is set.
   let changeRelay: StoreChangeRelay?
+
+  init(
+    number: Int,
+    store: NSPersistentStore,
+    adapter: any StoreAdapter,
+    entities: Set<Int>,
+    changeRelay: StoreChangeRelay?
+  ) {
+    self.number = number
+    self.store = store
+    self.adapter = adapter
+    transactions = adapter as? any SaveTransacting
+    self.entities = entities
+    self.changeRelay = changeRelay
+  }
 
   /// Whether the store may have objects that match.
   func isAsked(_ request: StoreFetch) -> Bool {

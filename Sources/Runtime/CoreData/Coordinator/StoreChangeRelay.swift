@@ -64,7 +64,7 @@ final class StoreChangeRelay: @unchecked Sendable {
 
   /// Signals that a coordinator of the program has changed a store.
   static func signalChange(of store: NSPersistentStore) {
-    guard !relays.withLock(\.isEmpty) else { return }
+    guard !relays.withLock({ $0.isEmpty }) else { return }
     let identifier = store.identifier ?? ""
     let receivers = relays.withLock { $0[identifier]?.compactMap(\.relay) }
     for relay in receivers ?? [] { relay.noteChange(by: store) }

@@ -50,7 +50,9 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
   final let origins = IDOrigins()
 
   /// Whether the metadata differ from those in the store.
-  final var hasUnsavedMetadata = false
+  ///
+  /// Read and written whole, with the lock of the coordinator.
+  @exclusivity(unchecked) final var hasUnsavedMetadata = false
 
   /// The metadata of the store, which can be read without opening it.
   ///
@@ -70,8 +72,9 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
   /// The type of a store whose metadata lack it.
   private var assumedType = ""
 
+  // A flag, read and written whole.
   /// Whether the store is read-only.
-  open var isReadOnly: Bool
+  @exclusivity(unchecked) open var isReadOnly: Bool
 
   /// Whether there was no file of the store when the object was created.
   private let wasMissing: Bool

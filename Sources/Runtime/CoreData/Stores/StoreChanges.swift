@@ -3,19 +3,24 @@ import ObjectRows
 /// The changes that one save makes to the objects of one store.
 ///
 /// `rows` is for stores that keep rows; the objects are for custom stores. Both are in the same order.
-struct StoreChanges {
+///
+/// A class, because each step of a save that keeps a value with so many references would retain and release all of
+/// them.
+final class StoreChanges {
   let context: NSManagedObjectContext
-  private(set) var inserted: [NSManagedObject] = []
-  private(set) var updated: [NSManagedObject] = []
-  private(set) var deleted: [NSManagedObject] = []
-  private(set) var rows = ChangeSet()
+
+  // One caller adds all changes before anything reads them.
+  @exclusivity(unchecked) private(set) var inserted: [NSManagedObject] = []
+  @exclusivity(unchecked) private(set) var updated: [NSManagedObject] = []
+  @exclusivity(unchecked) private(set) var deleted: [NSManagedObject] = []
+  @exclusivity(unchecked) private(set) var rows = ChangeSet()
 
   private let adapter: any StoreAdapter
 
   /// The entity of the object that was added last, its rules, and its relationships that the store needs.
-  private var latest: EntityShape?
-  private var rules: EntityRules?
-  private var members: [Int] = []
+  @exclusivity(unchecked) private var latest: EntityShape?
+  @exclusivity(unchecked) private var rules: EntityRules?
+  @exclusivity(unchecked) private var members: [Int] = []
 
   init(to adapter: any StoreAdapter, of context: NSManagedObjectContext) {
     self.adapter = adapter
@@ -25,7 +30,7 @@ struct StoreChanges {
   var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
 
   /// Adds new objects.
-  mutating func insert(_ objects: [NSManagedObject]) throws {
+  func insert(_ objects: [NSManagedObject]) throws {
     if rows.inserted.isEmpty { rows.inserted.reserveCapacity(objects.count) }
     inserted.join(
       try objects.filteredUnretained { object in
@@ -40,7 +45,7 @@ struct StoreChanges {
   }
 
   /// Adds objects with changed properties, except those whose values all equal those in the store.
-  mutating func update(_ objects: [NSManagedObject]) throws {
+  func update(_ objects: [NSManagedObject]) throws {
     if rows.updated.isEmpty { rows.updated.reserveCapacity(objects.count) }
     updated.join(
       try objects.filteredUnretained { object in
@@ -64,7 +69,7 @@ struct StoreChanges {
   }
 
   /// Adds deleted objects.
-  mutating func delete(_ objects: [NSManagedObject]) {
+  func delete(_ objects: [NSManagedObject]) {
     if rows.deleted.isEmpty { rows.deleted.reserveCapacity(objects.count) }
     objects.forEachUnretained { object in
       rows.deleted.append(ChangeSet.Deletion(object.reference, object.committed ?? object.row))
@@ -72,7 +77,7 @@ struct StoreChanges {
     deleted.join(objects)
   }
 
-  private mutating func prepare(for object: NSManagedObject) throws {
+  private func prepare(for object: NSManagedObject) throws {
     guard object.shape !== latest else { return }
     latest = object.shape
     rules = object.shape.rules

@@ -12,20 +12,9 @@ struct ConflictSearch {
   /// The conflicts of what is about to be saved.
   func conflicts(in changes: SavedObjects) throws -> [NSMergeConflict] {
     var conflicts: [NSMergeConflict] = []
-    var adapter: (any StoreAdapter)?
-    var store = 0
-    for objects in [changes.updated, changes.deleted, changes.watched] {
-      try objects.forEachUnretained { object in
-        if object.isBasedOnLatestRow { return }
-        if adapter == nil || object.reference.store != store {
-          store = object.reference.store
-          adapter = coordinator.adapter(ofStore: store)
-        }
-        if let adapter, let conflict = try conflict(of: object, in: adapter) {
-          conflicts.append(conflict)
-        }
-      }
-    }
+    try addConflicts(of: changes.updated, to: &conflicts)
+    try addConflicts(of: changes.deleted, to: &conflicts)
+    try addConflicts(of: changes.watched, to: &conflicts)
     var gone: Set<NSManagedObject> = []
     try changes.checkWrittenEnds { object, index, end in
       guard try isGone(end, at: index, of: object) else { return true }
@@ -35,6 +24,24 @@ struct ConflictSearch {
       return false
     }
     return conflicts
+  }
+
+  private func addConflicts(
+    of objects: [NSManagedObject],
+    to conflicts: inout [NSMergeConflict]
+  ) throws {
+    var adapter: (any StoreAdapter)?
+    var store = 0
+    try objects.forEachUnretained { object in
+      if object.isBasedOnLatestRow { return }
+      if adapter == nil || object.reference.store != store {
+        store = object.reference.store
+        adapter = coordinator.adapter(ofStore: store)
+      }
+      if let adapter, let conflict = try conflict(of: object, in: adapter) {
+        conflicts.append(conflict)
+      }
+    }
   }
 
   /// Turns insertions of deleted objects into updates if others have inserted them again meanwhile.

@@ -87,18 +87,24 @@ struct EndSettlement {
 
   /// Returns whether anything had to be changed.
   private func settle(_ changes: SavedObjects) -> Bool {
-    var hasNews = leaveLostEnds(changes)
-    for objects in [changes.inserted, changes.updated] {
-      var shape: EntityShape?
-      var couples: [EntityRules.Couple] = []
-      objects.forEachUnretained { object in
-        if object.shape !== shape {
-          shape = object.shape
-          couples = object.shape.rules.couples
-        }
-        for couple in couples where object.writes(couple.index) {
-          if settle(couple, of: object) { hasNews = true }
-        }
+    let hasLeft = leaveLostEnds(changes)
+    let insertionsHaveNews = settle(changes.inserted)
+    let updatesHaveNews = settle(changes.updated)
+    return hasLeft || insertionsHaveNews || updatesHaveNews
+  }
+
+  private func settle(_ objects: [NSManagedObject]) -> Bool {
+    var hasNews = false
+    var shape: EntityShape?
+    var rules: EntityRules?
+    objects.forEachUnretained { object in
+      if object.shape !== shape {
+        shape = object.shape
+        rules = object.shape.rules
+      }
+      guard let rules else { return }
+      for couple in rules.couples where object.writes(couple.index) {
+        if settle(couple, of: object) { hasNews = true }
       }
     }
     return hasNews

@@ -46,14 +46,14 @@ extension NSManagedObjectContext {
     hasDiscardedEnds = false
     var deleted: [NSManagedObject] = []
     var shape: EntityShape?
-    var toMany: [Int] = []
+    var rules: EntityRules?
     all.forEachUnretained { object in
       if object.shape !== shape {
         shape = object.shape
-        toMany = object.shape.rules.toManyPlaces
+        rules = object.shape.rules
       }
-      if object.isRegistered(in: self) {
-        object.becomeSaved(toMany)
+      if let rules, object.isRegistered(in: self) {
+        object.becomeSaved(rules.toManyPlaces)
       } else {
         // It may be inserted again, by undo, and must be tracked then.
         object.state.remove(.isTracked)
@@ -62,16 +62,20 @@ extension NSManagedObjectContext {
     }
     // A merge policy may have changed objects without a notification.
     processPendingChanges()
-    for part in [saved.inserted, saved.updated, saved.deleted] {
-      part.forEachUnretained { object in
-        if OverridableMethod.didSave.isOverridden(by: type(of: object)) { object.didSave() }
-      }
-    }
+    callDidSave(of: saved.inserted)
+    callDidSave(of: saved.updated)
+    callDidSave(of: saved.deleted)
     notifications.post()
     for object in deleted where object.isDeleted {
       object.state.remove(.isDeleted)
       object.state.insert(.isStored)
       if object.isRegistered(in: self) { unregister(object) }
+    }
+  }
+
+  private func callDidSave(of objects: [NSManagedObject]) {
+    objects.forEachUnretained { object in
+      if OverridableMethod.didSave.isOverridden(by: type(of: object)) { object.didSave() }
     }
   }
 }
@@ -98,24 +102,23 @@ extension NSManagedObjectContext {
   /// Updates the rows of objects with the current references of their to-one destinations.
   final func renewReferences(of objects: [NSManagedObject]) {
     var last: EntityShape?
-    var indices: [Int] = []
-    var places: [Int] = []
+    var rules: EntityRules?
     objects.forEachUnretained { object in
       if object.shape !== last {
         last = object.shape
-        indices = object.shape.rules.toOne
-        places = object.shape.rules.toOnePlaces
+        rules = object.shape.rules
       }
-      guard !indices.isEmpty, let row = object.unretainedRow, let related = object.related else {
-        return
-      }
-      for position in indices.indices {
-        guard let reference = related.reference(at: places[position]) else { continue }
+      guard let rules, !rules.toOne.isEmpty, let row = object.unretainedRow,
+        let related = object.related
+      else { return }
+      for position in rules.toOne.indices {
+        guard let reference = related.reference(at: rules.toOnePlaces[position]) else { continue }
+        let index = rules.toOne[position]
         row._withUnsafeGuaranteedRef { row in
-          let known = row.reference(at: indices[position])
+          let known = row.reference(at: index)
           // A row that others share has no temporary references, and none that could change.
           if known != reference, object.state.contains(.ownsRow) || known.isTemporary {
-            row.setValue(.reference(reference), at: indices[position])
+            row.setValue(.reference(reference), at: index)
           }
         }
       }

@@ -2,7 +2,7 @@ import Foundation
 import ObjectRows
 
 /// Assigns permanent references to new objects, and can revoke them.
-final class PermanentReferences {
+struct PermanentReferences {
   private let context: NSManagedObjectContext
   private let coordinator: NSPersistentStoreCoordinator
   /// The objects that were given references, and their previous references.
@@ -15,16 +15,29 @@ final class PermanentReferences {
   }
 
   /// Assigns references to the new objects among the given ones.
-  func obtain(for objects: [NSManagedObject]) throws {
+  mutating func obtain(for objects: [NSManagedObject]) throws {
     guard objects.contains(where: isFresh) else { return }
     let fresh = objects.allSatisfy(isFresh) ? objects : objects.filter(isFresh)
-    for (open, objects) in try grouped(fresh) {
-      let references = try open.adapter.permanentReferences(for: objects)
-      before += objects.map(\.reference)
-      if self.objects.isEmpty { self.objects = objects } else { self.objects += objects }
-      context.rename(objects, to: references)
+    let stores = coordinator.openStores
+    if stores.count == 1 {
+      try confirmPlaces(of: fresh)
+      try obtain(for: fresh, from: stores[0])
+    } else {
+      for (open, objects) in try grouped(fresh) { try obtain(for: objects, from: open) }
     }
     context.renewReferences(of: context.tracked)
+  }
+
+  private mutating func obtain(for fresh: [NSManagedObject], from open: OpenStore) throws {
+    let references = try open.adapter.permanentReferences(for: fresh)
+    if objects.isEmpty {
+      before = fresh.map(\.reference)
+      objects = fresh
+    } else {
+      before += fresh.map(\.reference)
+      objects += fresh
+    }
+    context.rename(fresh, to: references)
   }
 
   private func isFresh(_ object: NSManagedObject) -> Bool {
@@ -32,7 +45,7 @@ final class PermanentReferences {
   }
 
   /// Revokes all of them.
-  func takeBack() {
+  mutating func takeBack() {
     guard !objects.isEmpty else { return }
     for (object, before) in zip(objects, before) where object.isRegistered(in: context) {
       context.rename(object, to: before)
@@ -49,10 +62,6 @@ final class PermanentReferences {
         "This NSPersistentStoreCoordinator has no persistent stores. It cannot perform a save operation.",
         objects
       )
-    }
-    if let only = coordinator.openStores.first, coordinator.openStores.count == 1 {
-      try confirmPlaces(of: objects)
-      return [(only, objects)]
     }
     var groups = coordinator.openStores.map { ($0, [NSManagedObject]()) }
     // Objects of one entity that were not assigned to a store all go into the same.

@@ -1,7 +1,9 @@
 import Foundation
 
 /// The notifications of a save: one with the objects, one with their IDs.
-struct SaveNotifications {
+///
+/// A class, so that the closures of both notifications refer to it without copying it.
+final class SaveNotifications {
   private let context: NSManagedObjectContext
   private let saved: SavedObjects
 
@@ -21,8 +23,10 @@ struct SaveNotifications {
 
   /// Posts both, while deleted objects still are in the context.
   func post() {
-    LazyNotification.post(.NSManagedObjectContextDidSave, from: context) { objects }
-    LazyNotification.post(.NSManagedObjectContextDidSaveObjectIDs, from: context) { identifiers }
+    LazyNotification.post(.NSManagedObjectContextDidSave, from: context) { self.objects }
+    LazyNotification.post(.NSManagedObjectContextDidSaveObjectIDs, from: context) {
+      self.identifiers
+    }
   }
 
   private var objects: [AnyHashable: Any] {

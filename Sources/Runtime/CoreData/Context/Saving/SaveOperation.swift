@@ -20,10 +20,10 @@ struct SaveOperation {
     context.generation = nil
     defer { context.generation = seen }
     return try coordinator.lock.withLock {
-      let references = PermanentReferences(context, coordinator)
+      var references = PermanentReferences(context, coordinator)
       do {
         let saved = try coordinator.saving {
-          var saved = try settleAndWrite(references)
+          let saved = try settleAndWrite(&references)
           saved.historyTransactions = coordinator.savedHistoryTransactions
           return saved
         }
@@ -40,7 +40,7 @@ struct SaveOperation {
 
   /// Assigns stores and permanent references to new objects.
   func obtainPermanentReferences(for objects: [NSManagedObject]) throws {
-    let references = PermanentReferences(context, coordinator)
+    var references = PermanentReferences(context, coordinator)
     do { try references.obtain(for: objects) } catch {
       references.takeBack()
       throw error
@@ -50,13 +50,13 @@ struct SaveOperation {
   /// The number of rounds of conflicts that a merge policy may resolve before the save fails.
   static let maximumRounds = 100
 
-  private func settleAndWrite(_ references: PermanentReferences) throws -> SavedObjects {
+  private func settleAndWrite(_ references: inout PermanentReferences) throws -> SavedObjects {
     let constraints = ConstraintSearch(context, coordinator)
     let search = ConflictSearch(coordinator)
     var conflicts: [NSObject] = []
     var isValid = true
     for round in 0..<Self.maximumRounds {
-      guard let changes = try settledChanges(references, search, &isValid) else { continue }
+      guard let changes = try settledChanges(&references, search, &isValid) else { continue }
       conflicts = try search.conflicts(in: changes)
       if conflicts.isEmpty { conflicts = try constraints.conflicts(in: changes) }
       if conflicts.isEmpty {
@@ -66,7 +66,7 @@ struct SaveOperation {
           return changes
         } catch let found as StoreConflicts {
           if let error = found.error, round >= Self.maximumRounds / 10 { throw error }
-          conflicts = takeBack(references, because: found)
+          conflicts = takeBack(&references, because: found)
           // Conflicts that the store does not name are found by the search of the next round.
           if conflicts.isEmpty { continue }
         }
@@ -88,7 +88,7 @@ struct SaveOperation {
   /// Nil if others had saved before they began, unless this context has dealt with that: the changes must agree with
   /// their rows as well.
   private func settledChanges(
-    _ references: PermanentReferences,
+    _ references: inout PermanentReferences,
     _ search: ConflictSearch,
     _ isValid: inout Bool
   ) throws -> SavedObjects? {
@@ -107,7 +107,7 @@ struct SaveOperation {
 
   /// Prepares another round after stores have refused to write, and returns the conflicts that they name.
   private func takeBack(
-    _ references: PermanentReferences,
+    _ references: inout PermanentReferences,
     because found: StoreConflicts
   ) -> [NSObject] {
     // The transactions in which keys were taken are over; the next round takes others.

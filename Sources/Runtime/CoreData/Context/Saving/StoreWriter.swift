@@ -28,7 +28,7 @@ struct StoreWriter {
   /// Writes to the only store, as in most programs: none of the changes are copied.
   private func write(_ saved: SavedObjects, to open: OpenStore) throws {
     try requireReachable(saved) { $0 == open.number }
-    var changes = StoreChanges(to: open.adapter, of: context)
+    let changes = StoreChanges(to: open.adapter, of: context)
     try changes.insert(saved.inserted)
     try changes.update(saved.updated)
     changes.delete(saved.deleted)
@@ -40,11 +40,14 @@ struct StoreWriter {
 
   /// Throws unless all objects are in stores that are open.
   private func requireReachable(_ saved: SavedObjects, _ isOpen: (Int) -> Bool) throws {
-    for objects in [saved.inserted, saved.updated, saved.deleted] {
+    func check(_ objects: [NSManagedObject]) throws {
       try objects.forEachUnretained {
         if !isOpen($0.reference.store) { throw Self.unreachable($0) }
       }
     }
+    try check(saved.inserted)
+    try check(saved.updated)
+    try check(saved.deleted)
   }
 
   private func requireWritable(_ open: OpenStore, _ changes: StoreChanges) throws {
@@ -72,11 +75,11 @@ struct StoreWriter {
   /// The changes for one store.
   private struct Part {
     let open: OpenStore
-    var changes: StoreChanges
+    let changes: StoreChanges
   }
 
   private func parts(of saved: SavedObjects) throws -> [Part] {
-    var parts = coordinator.openStores.map { open in
+    let parts = coordinator.openStores.map { open in
       Part(open: open, changes: StoreChanges(to: open.adapter, of: context))
     }
     func position(of object: NSManagedObject) throws -> Int {

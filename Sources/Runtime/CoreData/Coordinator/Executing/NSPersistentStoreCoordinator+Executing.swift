@@ -30,7 +30,7 @@ extension NSPersistentStoreCoordinator {
     in context: NSManagedObjectContext
   ) throws -> Any {
     for open in affectedStores(of: request) {
-      var changes = StoreChanges(to: open.adapter, of: context)
+      let changes = StoreChanges(to: open.adapter, of: context)
       try changes.insert(objects(request.insertedObjects, in: open))
       try changes.update(objects(request.updatedObjects, in: open))
       changes.delete(objects(request.deletedObjects, in: open))

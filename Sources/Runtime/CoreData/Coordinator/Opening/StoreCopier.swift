@@ -55,7 +55,7 @@ struct StoreCopier {
     try giveReferences(order.map(\.copy))
     for (old, copy) in order { try connect(copy, as: old, among: copies) }
     copyMetadata()
-    var changes = StoreChanges(to: destination.adapter, of: context)
+    let changes = StoreChanges(to: destination.adapter, of: context)
     try changes.insert(order.map(\.copy))
     try destination.adapter.save(changes)
     destination.store.hasUnsavedMetadata = false

@@ -36,7 +36,6 @@ struct StoreOpener {
       number: number,
       store: store,
       adapter: adapter,
-      transactions: adapter as? any SaveTransacting,
       entities: Set(entities.map(\.shape.number)),
       changeRelay: StoreChangeRelay(of: store, adapter, in: coordinator)
     )

@@ -28,17 +28,23 @@ extension SQLAdapter {
     let isOwner = engine.save == nil
     if isOwner { beginSave() }
     defer { if isOwner { endSave() } }
-    try prepareSave(changes)?.commit()
+    try commit(changes, in: write(changes))
   }
 
   func prepareSave(_ changes: StoreChanges) throws -> (any PreparedSave)? {
+    let save = try write(changes)
+    return SQLPreparedSave(save) { [self] in try commit(changes, in: save) }
+  }
+
+  /// Writes changes, and returns the transaction, which is still to be committed.
+  private func write(_ changes: StoreChanges) throws -> SaveTransaction {
     guard !store.isReadOnly else { throw StoreFailure.readOnly(store) }
     try confirmPlace()
     let save = engine.save ?? engine.beginSave()
     do { try retryingSave { try write(changes, in: save) } } catch {
       throw self.error(error, saving: changes)
     }
-    return SQLPreparedSave(save) { [self] in try commit(changes, in: save) }
+    return save
   }
 
   private func write(_ changes: StoreChanges, in save: SaveTransaction) throws {

@@ -8,7 +8,11 @@ import SQLStore
 /// Subclasses add the parts that depend on the kind of database.
 class SQLAdapter: DatabaseAdapter {
   /// The engine; a subclass may replace it when its connection is lost.
-  final var engine: StoreEngine { didSet { metrics.attach(engine.connection.counters) } }
+  ///
+  /// Read and written whole by the one caller that uses the adapter.
+  @exclusivity(unchecked) final var engine: StoreEngine {
+    didSet { metrics.attach(engine.connection.counters) }
+  }
   final unowned let store: NSPersistentStore
   final let slot: Int
 
