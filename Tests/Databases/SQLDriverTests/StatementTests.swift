@@ -126,5 +126,7 @@ import Testing
     cache.keep(SQLStatement(cursor: ScriptedCursor(sql: "E")))
     #expect(cache.idleStatement(for: "B") == nil, "the one that was not used for longest is gone")
     #expect(["A", "C", "D", "E"].allSatisfy { cache.idleStatement(for: $0) != nil })
+    cache.removeAll()
+    #expect(cache.idleStatement(for: "E") == nil, "not even the one that was used last")
   }
 }

@@ -161,11 +161,14 @@ import Testing
   @Test func aClosedConnectionRefusesEverything() throws {
     let statement = try connection.prepare("SELECT 1")
     let interrupter = connection.interrupter
+    try connection.transaction {}
     connection.close()
     connection.close()
     interrupter.interrupt()
     #expect(throws: SQLError.self) { try statement.step() }
     #expect(throws: SQLError.self) { try connection.execute("SELECT 1") }
+    #expect(throws: SQLError.self) { try connection.begin() }
+    #expect(throws: SQLError.self) { try connection.commit() }
     #expect(!connection.isInTransaction)
   }
 

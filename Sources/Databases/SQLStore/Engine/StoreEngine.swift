@@ -37,7 +37,9 @@ package final class StoreEngine {
   var sharedFiles: Set<String>?
 
   /// The save in progress.
-  @exclusivity(unchecked) package private(set) var save: SaveTransaction?
+  package var save: SaveTransaction? { currentSave }
+  // Other modules would check each access to a variable.
+  @exclusivity(unchecked) private var currentSave: SaveTransaction?
 
   /// The statements of each entity, by its number in references.
   @exclusivity(unchecked) private var prepared: [EntityStatements?] = []
@@ -265,14 +267,14 @@ package final class StoreEngine {
   /// Begins a save, which ends with ``endSave()``.
   package func beginSave() -> SaveTransaction {
     let save = SaveTransaction(self)
-    self.save = save
+    currentSave = save
     return save
   }
 
   /// Ends the save, and rolls back what was not committed.
   package func endSave() {
     save?.takeBack()
-    save = nil
+    currentSave = nil
     cache.forgetFormer()
   }
 }

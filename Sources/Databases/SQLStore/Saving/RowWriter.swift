@@ -5,6 +5,7 @@ import SQLSchema
 /// Writes the rows of a change set in a transaction, and shares them afterwards.
 final class RowWriter {
   private let engine: StoreEngine
+  private let changes: ChangeSet
   private let binder: ValueBinder
 
   // A writer has one caller at a time. Its variables are not read while they are changed: what is called meanwhile
@@ -35,16 +36,17 @@ final class RowWriter {
   /// The rows of these objects with the computed values.
   @exclusivity(unchecked) private var computed: [Reference: Row] = [:]
 
-  init(_ engine: StoreEngine) {
+  init(_ engine: StoreEngine, _ changes: ChangeSet) {
     self.engine = engine
+    self.changes = changes
     binder = ValueBinder(engine)
     queues = engine.connection.isQueueing
   }
 
   /// Writes the changes in an order in which no unique value occurs twice: deletions come first.
-  func write(_ changes: ChangeSet) throws {
+  func write() throws {
     do {
-      try writeRows(of: changes)
+      try writeRows()
     } catch let error as SQLError where error.kind == .uniqueConstraint && !conflicts.isEmpty {
       // A row that could not be written has kept the value.
     } catch let error as SQLError where error.kind == .uniqueConstraint && queues {
@@ -56,10 +58,10 @@ final class RowWriter {
       if conflicts.isEmpty { throw error }
     }
     guard conflicts.isEmpty else { throw StoreError.conflicts(conflicts) }
-    try connect(changes)
+    try connect()
   }
 
-  private func writeRows(of changes: ChangeSet) throws {
+  private func writeRows() throws {
     try DepartingRows(engine, binder).leave(changes)
     let disconnectsFirst = engine.connection.dialect.features.contains(.actingForeignKeys)
     if disconnectsFirst { try disconnect(changes.deleted) }
@@ -101,7 +103,7 @@ final class RowWriter {
   }
 
   /// Writes the relationships that rows alone do not store.
-  private func connect(_ changes: ChangeSet) throws {
+  private func connect() throws {
     var members: [(owner: Reference, changes: [MemberChange])] = []
     for index in changes.inserted.indices where !changes.inserted[index].members.isEmpty {
       members.append((changes.inserted[index].reference, changes.inserted[index].members))
@@ -250,7 +252,7 @@ final class RowWriter {
   // MARK: After the transaction
 
   /// Sets the new versions of the rows, and caches them.
-  func share(_ changes: ChangeSet) {
+  func share() {
     for deletion in changes.deleted { engine.cache.remove(deletion.reference) }
     engine.forgetComputedRows()
     engine.cache.reserve(changes.inserted.count)

@@ -18,17 +18,20 @@ package final class SaveTransaction {
     case committed
   }
 
-  // A transaction has one caller at a time; its variables are read and written whole.
+  package var state: State { currentState }
 
-  @exclusivity(unchecked) package private(set) var state = State.idle
+  /// The number of the history's transaction; nil if there is none, or before the commit that gives one.
+  package var historyTransaction: Int64? { historyNumber }
+
+  // A transaction has one caller at a time; its variables are read and written whole. Other modules would check each
+  // access to a variable.
+  @exclusivity(unchecked) private var currentState = State.idle
+  @exclusivity(unchecked) private var historyNumber: Int64?
 
   private unowned let engine: StoreEngine
 
-  /// The changes that are written, and their writer.
-  @exclusivity(unchecked) private var written: (changes: ChangeSet, rows: RowWriter)?
-
-  /// The number of the history's transaction; nil if there is none, or before the commit that gives one.
-  @exclusivity(unchecked) package private(set) var historyTransaction: Int64?
+  /// The writer of the changes that are written.
+  @exclusivity(unchecked) private var written: RowWriter?
 
   init(_ engine: StoreEngine) {
     self.engine = engine
@@ -38,7 +41,7 @@ package final class SaveTransaction {
   package func begin() throws {
     guard state == .idle || state == .committed else { return }
     try engine.begin()
-    state = .begun
+    currentState = .begun
   }
 
   /// Returns whether others may have saved before this transaction began; true at most once.
@@ -75,16 +78,16 @@ package final class SaveTransaction {
     guard state != .written else { throw misuse("There are changes that wait for their commit.") }
     do {
       try begin()
-      let rows = RowWriter(engine)
-      written = (changes, rows)
+      let rows = RowWriter(engine, changes)
+      written = rows
       var history = HistoryWriter(engine)
       try history?.takeTombstones(of: changes.deleted)
-      try rows.write(changes)
+      try rows.write()
       try other()
-      historyTransaction = try history?.write(changes, by: author())
+      historyNumber = try history?.write(changes, by: author())
       try rows.readDerivedValues()
       try engine.connection.settle()
-      state = .written
+      currentState = .written
     } catch {
       takeBack()
       throw error
@@ -95,19 +98,19 @@ package final class SaveTransaction {
   ///
   /// - Throws: The database's error, after everything was rolled back; nothing fails once the database has committed.
   package func commit() throws {
-    guard state == .written, let (changes, rows) = written else {
+    guard state == .written, let rows = written else {
       throw misuse("There are no changes to commit.")
     }
     do {
       let number = try engine.bookkeeping.commit(on: engine.connection)
-      historyTransaction = number ?? historyTransaction
+      historyNumber = number ?? historyNumber
     } catch {
       takeBack()
       throw error
     }
-    state = .committed
+    currentState = .committed
     written = nil
-    rows.share(changes)
+    rows.share()
   }
 
   private func misuse(_ reason: String) -> SQLError { SQLError(.misuse, code: "save", reason) }
@@ -115,10 +118,10 @@ package final class SaveTransaction {
   /// Rolls back everything that was not committed.
   package func takeBack() {
     guard state == .begun || state == .written else { return }
-    written?.rows.discardFiles()
+    written?.discardFiles()
     written = nil
-    historyTransaction = nil
-    state = .idle
+    historyNumber = nil
+    currentState = .idle
     if engine.connection.isInTransaction { try? engine.connection.rollBack() }
   }
 }

@@ -4,13 +4,12 @@ import Foundation
 ///
 /// A class, because each step of a save that keeps a value with so many arrays would retain and release all of them.
 final class SavedObjects {
-  // The initializer sets them, and nothing changes them later.
-  @exclusivity(unchecked) private(set) var inserted: [NSManagedObject] = []
-  @exclusivity(unchecked) private(set) var updated: [NSManagedObject] = []
-  @exclusivity(unchecked) private(set) var deleted: [NSManagedObject] = []
+  let inserted: [NSManagedObject]
+  let updated: [NSManagedObject]
+  let deleted: [NSManagedObject]
 
   /// Objects without changes that were passed to `detectConflicts(for:)`.
-  @exclusivity(unchecked) private(set) var watched: [NSManagedObject] = []
+  let watched: [NSManagedObject]
 
   /// The numbers of the save's transactions in the histories, by the identifiers of their stores.
   ///
@@ -26,10 +25,17 @@ final class SavedObjects {
     if let first = tracked.first.map({ Kind($0, in: context) }),
       tracked.allUnretained(satisfy: { Kind($0, in: context) == first })
     {
-      set(tracked, first)
+      inserted = first == .insertion ? tracked : []
+      updated = first == .update ? tracked : []
+      deleted = first == .deletion ? tracked : []
+      watched = first == .watch ? tracked : []
       return
     }
-    for object in tracked {
+    var inserted: [NSManagedObject] = []
+    var updated: [NSManagedObject] = []
+    var deleted: [NSManagedObject] = []
+    var watched: [NSManagedObject] = []
+    tracked.forEachUnretained { object in
       switch Kind(object, in: context) {
       case .none: break
       case .insertion: inserted.append(object)
@@ -38,16 +44,10 @@ final class SavedObjects {
       case .watch: watched.append(object)
       }
     }
-  }
-
-  private func set(_ objects: [NSManagedObject], _ kind: Kind) {
-    switch kind {
-    case .none: break
-    case .insertion: inserted = objects
-    case .update: updated = objects
-    case .deletion: deleted = objects
-    case .watch: watched = objects
-    }
+    self.inserted = inserted
+    self.updated = updated
+    self.deleted = deleted
+    self.watched = watched
   }
 
   /// The kind of operation that saves an object.
@@ -94,22 +94,23 @@ final class SavedObjects {
     _ isRight: (_ object: NSManagedObject, _ index: Int, _ end: NSManagedObject) throws -> Bool
   ) rethrows {
     var shape: EntityShape?
-    var rules: EntityRules?
+    // Arrays, because the rules would be retained for each object.
+    var indices: [Int] = []
+    var places: [Int] = []
     // The end of each relationship that was found to be valid last; a single object needs none.
     var right: [NSManagedObject?] = []
     let remembers = objects.count > 1
     try objects.forEachUnretained { object in
       if object.shape !== shape {
         shape = object.shape
-        rules = object.shape.rules
-        if remembers { right = Array(repeating: nil, count: object.shape.rules.toOne.count) }
+        indices = object.shape.rules.toOne
+        places = object.shape.rules.toOnePlaces
+        if remembers { right = Array(repeating: nil, count: indices.count) }
       }
-      guard let rules else { return }
-      for position in rules.toOne.indices where object.writes(rules.toOne[position]) {
-        let index = rules.toOne[position]
-        guard let end = object.end(at: index, rules.toOnePlaces[position]) else { continue }
+      for position in indices.indices where object.writes(indices[position]) {
+        guard let end = object.end(at: indices[position], places[position]) else { continue }
         if remembers, end === right[position] { continue }
-        let isRight = try isRight(object, index, end)
+        let isRight = try isRight(object, indices[position], end)
         if remembers { right[position] = isRight ? end : nil }
       }
     }

@@ -57,6 +57,9 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// The shapes of the model's entities by their numbers, less one.
   final let shapes: [EntityShape]
 
+  /// Whether any entity has a uniqueness constraint; used with the lock.
+  private(set) final lazy var haveConstraints = shapes.contains { !$0.rules.constraints.isEmpty }
+
   /// Creates a coordinator of a model, without stores.
   ///
   /// From now on the model is immutable: changing an entity of it is an error. Add stores with

@@ -7,20 +7,22 @@ extension Array where Element: AnyObject {
   /// several times, and retaining and releasing an object costs more than examining it.
   @inline(__always)
   func forEachUnretained(_ body: (Element) throws -> Void) rethrows {
-    try withExtendedLifetime(self) {
+    try withUnsafeBufferPointer { elements in
       // An `Unmanaged` is the word of its object.
-      let elements = unsafeBitCast(self, to: [Unmanaged<Element>].self)
-      for element in elements { try element._withUnsafeGuaranteedRef { try body($0) } }
+      try elements.withMemoryRebound(to: Unmanaged<Element>.self) { elements in
+        for element in elements { try element._withUnsafeGuaranteedRef { try body($0) } }
+      }
     }
   }
 
   /// Whether all elements, which are not retained for each call, satisfy a condition.
   @inline(__always)
   func allUnretained(satisfy condition: (Element) -> Bool) -> Bool {
-    withExtendedLifetime(self) {
+    withUnsafeBufferPointer { elements in
       // An `Unmanaged` is the word of its object.
-      let elements = unsafeBitCast(self, to: [Unmanaged<Element>].self)
-      return elements.allSatisfy { $0._withUnsafeGuaranteedRef { condition($0) } }
+      elements.withMemoryRebound(to: Unmanaged<Element>.self) { elements in
+        elements.allSatisfy { $0._withUnsafeGuaranteedRef { condition($0) } }
+      }
     }
   }
 

@@ -26,7 +26,7 @@ struct ConstraintSearch {
 
   /// The conflicts of what is about to be saved.
   func conflicts(in changes: SavedObjects) throws -> [NSConstraintConflict] {
-    if coordinator.shapes.allSatisfy({ $0.rules.constraints.isEmpty }) { return [] }
+    guard coordinator.haveConstraints else { return [] }
     return try groups(in: changes).compactMap { group in
       if group.objects.count > 1 { return conflict(group, with: nil) }
       return try holder(of: group).map { conflict(group, with: $0) }

@@ -96,14 +96,13 @@ struct EndSettlement {
   private func settle(_ objects: [NSManagedObject]) -> Bool {
     var hasNews = false
     var shape: EntityShape?
-    var rules: EntityRules?
+    var couples: [EntityRules.Couple] = []
     objects.forEachUnretained { object in
       if object.shape !== shape {
         shape = object.shape
-        rules = object.shape.rules
+        couples = object.shape.rules.couples
       }
-      guard let rules else { return }
-      for couple in rules.couples where object.writes(couple.index) {
+      for couple in couples where object.writes(couple.index) {
         if settle(couple, of: object) { hasNews = true }
       }
     }

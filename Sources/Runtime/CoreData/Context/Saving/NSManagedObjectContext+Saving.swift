@@ -19,7 +19,10 @@ extension NSManagedObjectContext {
     }
     processPendingChanges()
     guard source != nil else { return }
-    NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
+    // `post(name:object:)` would create an empty dictionary first.
+    NotificationCenter.default.post(
+      Notification(name: .NSManagedObjectContextWillSave, object: self)
+    )
     try SavePreparation(self).prepare()
     let saved: SavedObjects
     if let parentContext {
@@ -46,14 +49,14 @@ extension NSManagedObjectContext {
     hasDiscardedEnds = false
     var deleted: [NSManagedObject] = []
     var shape: EntityShape?
-    var rules: EntityRules?
+    var toMany: [Int] = []
     all.forEachUnretained { object in
       if object.shape !== shape {
         shape = object.shape
-        rules = object.shape.rules
+        toMany = object.shape.rules.toManyPlaces
       }
-      if let rules, object.isRegistered(in: self) {
-        object.becomeSaved(rules.toManyPlaces)
+      if object.isRegistered(in: self) {
+        object.becomeSaved(toMany)
       } else {
         // It may be inserted again, by undo, and must be tracked then.
         object.state.remove(.isTracked)
@@ -102,18 +105,20 @@ extension NSManagedObjectContext {
   /// Updates the rows of objects with the current references of their to-one destinations.
   final func renewReferences(of objects: [NSManagedObject]) {
     var last: EntityShape?
-    var rules: EntityRules?
+    var indices: [Int] = []
+    var places: [Int] = []
     objects.forEachUnretained { object in
       if object.shape !== last {
         last = object.shape
-        rules = object.shape.rules
+        indices = object.shape.rules.toOne
+        places = object.shape.rules.toOnePlaces
       }
-      guard let rules, !rules.toOne.isEmpty, let row = object.unretainedRow,
-        let related = object.related
-      else { return }
-      for position in rules.toOne.indices {
-        guard let reference = related.reference(at: rules.toOnePlaces[position]) else { continue }
-        let index = rules.toOne[position]
+      guard !indices.isEmpty, let row = object.unretainedRow, let related = object.related else {
+        return
+      }
+      for position in indices.indices {
+        guard let reference = related.reference(at: places[position]) else { continue }
+        let index = indices[position]
         row._withUnsafeGuaranteedRef { row in
           let known = row.reference(at: index)
           // A row that others share has no temporary references, and none that could change.
