@@ -153,6 +153,24 @@ import Testing
     }
   }
 
+  @Test(
+    "Conditions of one form have statements of their own for each combination of kinds of values"
+  )
+  func kindsOfValues() throws {
+    for count in [1, 4, 5, 9] {
+      let condition = Array(repeating: "title == %@", count: count).joined(separator: " AND ")
+      for place in 0..<count {
+        for odd in [FetchValue.value("Emma"), .value(5), .value(.null)] {
+          var arguments = Array(repeating: FetchValue.value("Emma"), count: count)
+          arguments[place] = odd
+          let found = try library.numbers("Book", condition, arguments)
+          let expected = odd == .value("Emma") ? try library.numbers("Book", "title == 'Emma'") : []
+          #expect(found == expected, "\(odd) at \(place) of \(count)")
+        }
+      }
+    }
+  }
+
   @Test("Nested conditions of any length are translated, up to a depth")
   func deepConditions() throws {
     func question(_ predicate: PredicateFormat.Predicate) throws -> ObjectQuery {

@@ -2,12 +2,7 @@ import SQLDriver
 
 /// A cache of prepared statements for queries, by their fingerprints.
 struct PreparedQueries {
-  /// A query, and the form of its result.
-  struct Key: Hashable {
-    let question: QueryFingerprint.Key
-    let result: Result
-  }
-
+  /// The form of a query's result.
   enum Result {
     case rows
     case identities
@@ -17,11 +12,11 @@ struct PreparedQueries {
   /// The number of queries that are cached.
   private static let limit = 128
 
-  private var plans: [Key: FetchPlan] = [:]
+  private var plans: [QueryFingerprint.Key: FetchPlan] = [:]
 
-  subscript(key: Key) -> FetchPlan? { plans[key] }
+  subscript(key: QueryFingerprint.Key) -> FetchPlan? { plans[key] }
 
-  mutating func keep(_ plan: FetchPlan, for key: Key) {
+  mutating func keep(_ plan: FetchPlan, for key: QueryFingerprint.Key) {
     if plans.count >= Self.limit { plans.removeAll() }
     plans[key] = plan
   }

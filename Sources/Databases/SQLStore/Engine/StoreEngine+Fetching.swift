@@ -26,7 +26,7 @@ extension StoreEngine {
   /// condition holds for some.
   package func rows(
     of question: ObjectQuery,
-    _ constants: @escaping FetchConstants
+    _ constants: FetchConstants
   ) throws -> FetchedRows {
     let plan = try plan(.rows, question, constants)
     guard let rows = plan.rows else { return FetchedRows(references: []) }
@@ -44,7 +44,7 @@ extension StoreEngine {
   /// Returns the objects that match a query.
   package func references(
     of question: ObjectQuery,
-    _ constants: @escaping FetchConstants
+    _ constants: FetchConstants
   ) throws -> [Reference] {
     let plan = try plan(.identities, question, constants)
     guard plan.isExact else {
@@ -82,9 +82,7 @@ extension StoreEngine {
   }
 
   /// Returns the number of objects that match a query.
-  package func count(of question: ObjectQuery, _ constants: @escaping FetchConstants) throws
-    -> Int
-  {
+  package func count(of question: ObjectQuery, _ constants: FetchConstants) throws -> Int {
     let statement = try plan(.count, question, constants).statement
     defer { statement.reset() }
     return try statement.step() ? Int(statement.integer(at: 0)) : 0
@@ -113,16 +111,25 @@ extension StoreEngine {
   private func plan(
     _ result: PreparedQueries.Result,
     _ question: ObjectQuery,
-    _ constants: @escaping FetchConstants
+    _ constants: FetchConstants
   ) throws -> FetchPlan {
-    let translator = FetchTranslator(layout, constant: constants)
-    let shape = translator.shape(of: question)
-    let key = shape.map { PreparedQueries.Key(question: $0.key, result: result) }
+    let fingerprint = QueryFingerprint(question, result, isTyped: isTyped, constant: constants)
     // A statement may be in use if a reader of its rows runs the same query.
-    if let key, let shape, let known = plans[key], !known.statement.isActive {
-      try known.statement.bind(shape.values)
+    if let fingerprint, let known = plans[fingerprint.key], !known.statement.isActive {
+      try known.statement.bind(fingerprint.values)
       return known
     }
+    return try withoutActuallyEscaping(constants) { constants in
+      try makePlan(result, question, fingerprint, FetchTranslator(layout, constant: constants))
+    }
+  }
+
+  private func makePlan(
+    _ result: PreparedQueries.Result,
+    _ question: ObjectQuery,
+    _ fingerprint: QueryFingerprint?,
+    _ translator: FetchTranslator
+  ) throws -> FetchPlan {
     let (fragment, selection) = try statement(result, question, translator)
     let statement = try prepared(fragment)
     let made = FetchPlan(
@@ -130,7 +137,9 @@ extension StoreEngine {
       isExact: !fragment.isInexact,
       rows: selection.map { RowSequence(self, statement, $0) }
     )
-    if let key, fragment.values == shape?.values { plans.keep(made, for: key) }
+    if let fingerprint, fragment.values == fingerprint.values {
+      plans.keep(made, for: fingerprint.key)
+    }
     return made
   }
 

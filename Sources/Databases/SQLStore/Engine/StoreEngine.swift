@@ -25,8 +25,12 @@ package final class StoreEngine {
   /// The keys, the history and the transactions of the kind of store.
   package let bookkeeping: any StoreBookkeeping
 
+  /// Whether the values of the database have types that its columns state.
+  let isTyped: Bool
+
+  // The engine belongs to one thread at a time.
   /// The cache of prepared queries.
-  var plans = PreparedQueries()
+  @exclusivity(unchecked) var plans = PreparedQueries()
 
   // An engine has one caller at a time, and none of the variables below is read while it is being changed.
 
@@ -101,6 +105,7 @@ package final class StoreEngine {
       known[name]?.properties.map(\.name) ?? []
     }
     self.layout = layout
+    isTyped = layout.dialect.types != nil
     let numbered = StoreEntities(
       entities.map { (layout[$0.name]?.number ?? 0, $0) },
       store: store

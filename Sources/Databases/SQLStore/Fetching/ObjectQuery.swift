@@ -8,7 +8,9 @@ package struct ObjectQuery {
 
   /// Whether objects of subentities are included.
   package var includesSubentities: Bool
-  package var predicate: Predicate?
+
+  /// The condition; nil for all objects of the entity.
+  package var condition: QueryCondition?
   package var order: [FetchOrder]
   package var offset: Int
 
@@ -28,25 +30,50 @@ package struct ObjectQuery {
   ) {
     self.layout = layout
     self.includesSubentities = includesSubentities
-    self.predicate = predicate
+    condition = predicate.map(QueryCondition.init)
     self.order = order
     self.offset = offset
     self.limit = limit
+  }
+
+  package var predicate: Predicate? {
+    get { condition?.predicate }
+    set { condition = newValue.map(QueryCondition.init) }
   }
 }
 
 /// A sort key.
 package struct FetchOrder: Hashable, Sendable {
-  package var expression: Expression
+  /// The value by which objects are sorted.
+  private enum Key: Hashable, Sendable {
+    case keyPath(String)
+    case expression(Expression)
+  }
+
+  private let key: Key
   package var isAscending: Bool
 
   /// The collation of texts; nil for byte order.
   package var collation: StoreCollation?
 
   package init(_ expression: Expression, isAscending: Bool, collation: StoreCollation? = nil) {
-    self.expression = expression
+    key = .expression(expression)
     self.isAscending = isAscending
     self.collation = collation
+  }
+
+  package init(keyPath: String, isAscending: Bool, collation: StoreCollation? = nil) {
+    key = .keyPath(keyPath)
+    self.isAscending = isAscending
+    self.collation = collation
+  }
+
+  /// The expression of the values.
+  var expression: Expression {
+    switch key {
+    case .keyPath(let keyPath): .path(keyPath: keyPath)
+    case .expression(let expression): expression
+    }
   }
 }
 

@@ -8,101 +8,126 @@ import SQLDriver
 /// values. The translation of others may depend on their values.
 struct QueryFingerprint: Sendable {
   /// The part of a query that determines its statement.
-  struct Key: Hashable, Sendable {
-    fileprivate var entity: Int
-    fileprivate var includesSubentities: Bool
-    fileprivate var excludesStrays: Bool
-    fileprivate var conditions: [Condition] = []
-    fileprivate var order: [FetchOrder]
-    fileprivate var hasLimit: Bool
-    fileprivate var hasOffset: Bool
+  struct Key: Sendable {
+    fileprivate let entity: Int
+    fileprivate let flags: Flags
+    fileprivate let condition: QueryCondition?
+    fileprivate var values = ValueKinds()
+    fileprivate let order: [FetchOrder]
   }
 
   private(set) var key: Key
-  private let isTyped: Bool
 
   /// The values of the parameters, in the order of the statement.
   private(set) var values: [SQLValue] = []
 
-  /// A comparison without its value.
-  fileprivate struct Condition: Hashable, Sendable {
-    var path: PropertyPath
-    var relation: Comparison.Relation
-    var value: Kind
+  /// The properties of a query that are true or false, and the form of its result.
+  fileprivate struct Flags: OptionSet, Sendable {
+    let rawValue: Int
 
-    enum Kind: Hashable, Sendable {
-      case value(SQLKind, isUnusual: Bool)
-      case object(entity: Int)
-    }
+    static let includesSubentities = Flags(rawValue: 1)
+    static let excludesStrays = Flags(rawValue: 2)
+    static let hasLimit = Flags(rawValue: 4)
+    static let hasOffset = Flags(rawValue: 8)
+    static let isOfIdentities = Flags(rawValue: 16)
+    static let isOfRows = Flags(rawValue: 32)
   }
 
   /// Computes the fingerprint of a query; nil if it has none.
   ///
   /// In a database with typed values, a value that the type of a column cannot represent changes the statement.
-  init?(_ question: ObjectQuery, isTyped: Bool, constant: (Expression) -> FetchValue?) {
-    self.isTyped = isTyped
+  init?(
+    _ question: ObjectQuery,
+    _ result: PreparedQueries.Result,
+    isTyped: Bool,
+    constant: FetchConstants
+  ) {
     key = Key(
       entity: question.layout.number,
-      includesSubentities: question.includesSubentities,
-      excludesStrays: question.excludesStrays,
-      order: question.order,
-      hasLimit: question.limit > 0,
-      hasOffset: question.offset > 0
+      flags: Flags(question, result),
+      condition: question.condition,
+      order: question.order
     )
-    switch question.predicate {
-    case nil, .constant(true): break
-    case .comparison(let comparison): guard add(comparison, constant) else { return nil }
-    case .and(let parts):
-      for part in parts {
-        guard case .comparison(let comparison) = part, add(comparison, constant) else { return nil }
+    if let condition = question.condition {
+      guard let comparisons = condition.comparisons else { return nil }
+      values.reserveCapacity(comparisons.count + 2)
+      for comparison in comparisons {
+        guard add(constant(comparison.right), isTyped: isTyped) else { return nil }
       }
-    case .constant(false), .or, .not: return nil
     }
     if question.limit > 0 { values.append(.integer(Int64(question.limit))) }
     if question.offset > 0 { values.append(.integer(Int64(question.offset))) }
   }
 
-  /// Adds a condition; returns false if it has no fingerprint.
-  private mutating func add(
-    _ comparison: Comparison,
-    _ constant: (Expression) -> FetchValue?
-  ) -> Bool {
-    guard comparison.modifier == .direct, comparison.options.isEmpty,
-      comparison.relation.isOfScalars, case .path(let path) = comparison.left, path.base == nil
-    else { return false }
-    switch comparison.right {
-    case .constant, .argument: break
-    default: return false
-    }
-    let kind: Condition.Kind
-    switch constant(comparison.right) {
-    case .object(let key, let entity):
-      kind = .object(entity: entity)
-      values.append(.integer(key))
+  /// Adds the value of a comparison; returns false if the statement depends on it.
+  private mutating func add(_ value: FetchValue?, isTyped: Bool) -> Bool {
+    switch value {
+    case .object(let number, let entity):
+      guard key.values.append(object: entity) else { return false }
+      values.append(.integer(number))
     case .value(let value) where value.kind != .null:
-      kind = .value(value.kind, isUnusual: isTyped && value.isUnusual)
+      key.values.append(value.kind, isUnusual: isTyped && value.isUnusual)
       values.append(value)
     default: return false
     }
-    key.conditions.append(Condition(path: path, relation: comparison.relation, value: kind))
     return true
   }
 }
 
-extension Comparison.Relation {
-  /// Whether the relation compares for equality or order.
-  fileprivate var isOfScalars: Bool {
-    switch self {
-    case .lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo, .equalTo, .notEqualTo:
-      true
-    case .matches, .like, .beginsWith, .endsWith, .in, .contains, .between: false
+extension QueryFingerprint.Flags {
+  fileprivate init(_ question: ObjectQuery, _ result: PreparedQueries.Result) {
+    self = []
+    if question.includesSubentities { insert(.includesSubentities) }
+    if question.excludesStrays { insert(.excludesStrays) }
+    if question.limit > 0 { insert(.hasLimit) }
+    if question.offset > 0 { insert(.hasOffset) }
+    switch result {
+    case .rows: insert(.isOfRows)
+    case .identities: insert(.isOfIdentities)
+    case .count: break
     }
   }
 }
 
-extension FetchTranslator {
-  /// The fingerprint of a query; nil if its statement depends on the values in it.
-  func shape(of question: ObjectQuery) -> QueryFingerprint? {
-    QueryFingerprint(question, isTyped: layout.dialect.types != nil, constant: constant)
+extension QueryFingerprint.Key: Hashable {
+  static func == (left: Self, right: Self) -> Bool {
+    left.entity == right.entity && left.flags == right.flags && left.values == right.values
+      && QueryCondition.haveSameForm(left.condition, right.condition) && left.order == right.order
+  }
+
+  // One word, because hashing each part would take longer than the rest of a look-up. The order is compared only.
+  func hash(into hasher: inout Hasher) {
+    var hash = condition?.hashOfForm ?? 0
+    hash = hash &* 31 &+ entity
+    hash = hash &* 31 &+ flags.rawValue
+    hasher.combine(hash &* 31 &+ values.hashOfFirst)
+  }
+}
+
+/// The kinds of the values in a condition, in order: the type of a value in the database, or the entity of an object.
+private struct ValueKinds: Hashable, Sendable {
+  /// The kinds of the first values; 0 for none.
+  private var first = SIMD4<UInt32>()
+
+  /// Those of the others; few conditions have so many values.
+  private var others: [UInt32] = []
+  private var count = 0
+
+  var hashOfFirst: Int { Int(first[0]) }
+
+  mutating func append(_ kind: SQLKind, isUnusual: Bool) {
+    append(UInt32(kind.rawValue) << 2 | (isUnusual ? 2 : 0) | 1)
+  }
+
+  /// Adds an object; returns false if the number of its entity is too large.
+  mutating func append(object entity: Int) -> Bool {
+    guard let entity = UInt32(exactly: entity), entity < 1 << 30 else { return false }
+    append(entity << 2 | 2)
+    return true
+  }
+
+  private mutating func append(_ kind: UInt32) {
+    if count < 4 { first[count] = kind } else { others.append(kind) }
+    count += 1
   }
 }

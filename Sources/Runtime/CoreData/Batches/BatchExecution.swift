@@ -45,11 +45,12 @@ struct BatchExecution {
 
   func result(of request: NSBatchUpdateRequest) throws -> NSBatchUpdateResult? {
     let shape = try shape(named: request.entityName)
-    var fetch = StoreFetch(shapes: request.includesSubentities ? shape.subtree : [shape])
     let question = NSFetchRequest<any NSFetchRequestResult>(entityName: shape.name)
     question.predicate = request.predicate
-    question.includesPropertyValues = false
-    fetch.request = question
+    let fetch = StoreFetch(
+      shapes: request.includesSubentities ? shape.subtree : [shape],
+      question
+    )
     let update = BatchUpdateOrder(
       fetch: fetch,
       shape: shape,
@@ -74,12 +75,11 @@ struct BatchExecution {
     if request.objectIDs?.isEmpty != true {
       let asked = request.fetchRequest
       let shape = try shape(named: asked.entityName ?? "")
-      var fetch = StoreFetch(shapes: asked.includesSubentities ? shape.subtree : [shape])
-      fetch.window = (max(0, asked.fetchOffset), max(0, asked.fetchLimit))
-      let question = NSFetchRequest<any NSFetchRequestResult>(copying: asked)
-      question.resultType = .managedObjectResultType
-      question.includesPropertyValues = false
-      fetch.request = question
+      let fetch = StoreFetch(
+        shapes: asked.includesSubentities ? shape.subtree : [shape],
+        asked,
+        window: (max(0, asked.fetchOffset), max(0, asked.fetchLimit))
+      )
       let deletion = BatchDeletionOrder(fetch: fetch, context: context)
       references = try work(in: try places(of: fetch)) { try $0.delete(deletion) }
     }

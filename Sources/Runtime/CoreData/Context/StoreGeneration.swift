@@ -54,8 +54,7 @@ private final class KeptRows: RowSource {
       let asked = coordinator.openStores.filter { $0.isAsked(request) }
       if let only = asked.first, asked.count == 1 { return try rows(of: only).fetch(request) }
       // Each store returns all rows, so that a window is applied once, to all of them.
-      var wide = request
-      wide.window = nil
+      let wide = request.withoutWindow
       let results = try asked.map { try rows(of: $0).fetch(wide) }
       var result = StoreFetchResult(references: results.flatMap(\.references))
       result.isFiltered = results.allSatisfy(\.isFiltered)

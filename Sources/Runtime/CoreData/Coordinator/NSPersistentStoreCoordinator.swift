@@ -262,12 +262,10 @@ extension NSPersistentStoreCoordinator: RowSource {
     return try reading(directory.readers(for: request)) {
       try $0.fetch(request)
     } or: {
-      let asked = openStores.filter { $0.isAsked(request) }
-      if let only = asked.first, asked.count == 1 { return try only.adapter.fetch(request) }
+      if let only = onlyAdapter(for: request) { return try only.fetch(request) }
       // Each of several stores may have the objects in the window; they are sorted later.
-      var wide = request
-      wide.window = nil
-      let results = try asked.map { try $0.adapter.fetch(wide) }
+      let wide = request.withoutWindow
+      let results = try openStores.filter { $0.isAsked(request) }.map { try $0.adapter.fetch(wide) }
       var result = StoreFetchResult(references: results.flatMap(\.references))
       result.isFiltered = results.allSatisfy(\.isFiltered)
       return result
@@ -279,10 +277,20 @@ extension NSPersistentStoreCoordinator: RowSource {
     return try reading(directory.readers(for: request)) {
       try $0.count(request)
     } or: {
-      let asked = openStores.filter { $0.isAsked(request) }
-      guard let only = asked.first, asked.count == 1 else { return nil }
-      return try only.adapter.count(request)
+      try onlyAdapter(for: request)?.count(request)
     }
+  }
+
+  /// The adapter of the store that a request concerns, if it concerns one only.
+  final func onlyAdapter(for request: StoreFetch) -> (any StoreAdapter)? {
+    // An iterator would retain all parts of each element.
+    let stores = openStores
+    var only: Int?
+    for index in stores.indices where stores[index].isAsked(request) {
+      if only != nil { return nil }
+      only = index
+    }
+    return only.map { stores[$0].adapter }
   }
 
   /// Reads with the coordinator's own connections, or with a reader while these are in use.
@@ -293,6 +301,7 @@ extension NSPersistentStoreCoordinator: RowSource {
   ///   - own: Reads with the coordinator's own connections.
   /// - Returns: The result of either of them.
   /// - Throws: The error of either of them.
+  @inline(__always)
   final func reading<Result>(
     _ readers: @autoclosure () -> (any ReaderPool)?,
     _ other: (any StoreAdapter) throws -> Result,

@@ -88,7 +88,7 @@ struct ResultsOrder {
   }
 
   private func keys(of object: AnyObject) -> [PredicateValue] {
-    descriptors.map { ($0 as? KeySortDescriptor)?.criterion.value(object) ?? .null }
+    descriptors.map { ($0 as? KeySortDescriptor)?.value(of: object) ?? .null }
   }
 }
 

@@ -110,6 +110,16 @@ final class EntityShape: @unchecked Sendable {
   /// The shapes of the direct subentities, by the code points of their names.
   var subshapes: [EntityShape] { children.map(\.shape) }
 
+  /// The entity itself and all its descendants.
+  var subtree: [EntityShape] { lazySubtree.value { Subtree(of: self) }.shapes }
+  private let lazySubtree = LazyReference<Subtree>()
+
+  private final class Subtree {
+    let shapes: [EntityShape]
+
+    init(of shape: EntityShape) { shapes = [shape] + shape.subshapes.flatMap(\.subtree) }
+  }
+
   /// The shape of the root of the tree of entities.
   var root: EntityShape {
     var shape = self

@@ -10,31 +10,30 @@ import Foundation
 /// let players = try context.fetch(request)
 /// ```
 ///
-/// Generated classes have `Player.fetchRequest()`. A request may be executed repeatedly and changed in between; each
-/// fetch works with a copy. Use it on one thread at a time.
+/// Generated classes have `Player.fetchRequest()`. A request may be executed repeatedly and changed in between. Use it
+/// on one thread at a time.
 open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRequest,
   CastableRequest
 {
-  // Each fetch copies its request; the members that it reads are not checked for exclusive access.
-
-  // A request is used by one thread at a time; both are read and written whole.
+  // A request is used by one thread at a time, and its members are read and written whole: those that each fetch reads
+  // are not checked for exclusive access.
   @exclusivity(unchecked) final var writtenEntityName: String?
   @exclusivity(unchecked) fileprivate final var keptEntity: NSEntityDescription?
-  @WeakReference fileprivate final var knownEntity: NSEntityDescription?
+  @exclusivity(unchecked) fileprivate final var weakEntity: WeakHandle<NSEntityDescription>?
 
   /// The entity of the objects; nil while only its name is known.
   open var entity: NSEntityDescription? {
-    get { keptEntity ?? knownEntity }
+    get { keptEntity ?? weakEntity?.object }
     set {
       keptEntity = newValue
-      knownEntity = nil
+      weakEntity = nil
     }
   }
 
   /// Sets an entity that the request does not retain, because the entity retains the request.
   final func refer(to entity: NSEntityDescription) {
     keptEntity = nil
-    knownEntity = entity
+    weakEntity = entity.handle
   }
 
   /// Sets the entity of a request that was created with an entity name.
@@ -42,7 +41,7 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
   /// An entity in use is never freed, so it can be retained; a weak reference is slow to read.
   final func settle(on shape: EntityShape) {
     keptEntity = shape.entity
-    knownEntity = nil
+    weakEntity = nil
   }
 
   /// The name of the entity of the objects.
@@ -215,6 +214,17 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
     self as? NSFetchRequest<NewResult> ?? NSFetchRequest<NewResult>(copying: self)
   }
 
+  /// The same object as a request for results of any type, for reading and writing its properties.
+  ///
+  /// No property depends on the type of the results, so that all requests have one layout. Programs get a copy, which
+  /// they can cast. The optimizer must not see through this: it assumes that objects of different types are different.
+  @inline(never)
+  @_optimize(none)
+  final var ofAnyResults: NSFetchRequest<any NSFetchRequestResult> {
+    // The classes have the same stored properties, and the same methods in the same order.
+    unsafeBitCast(self, to: NSFetchRequest<any NSFetchRequestResult>.self)
+  }
+
   final func copy<Result: NSFetchRequestResult>(for type: Result.Type) -> NSFetchRequest<Result> {
     NSFetchRequest<Result>(copying: self)
   }
@@ -258,7 +268,7 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
   private func take<Other>(from other: NSFetchRequest<Other>) {
     writtenEntityName = other.writtenEntityName
     keptEntity = other.keptEntity
-    if let known = other.knownEntity { knownEntity = known }
+    weakEntity = other.weakEntity
     predicate = other.predicate
     sortDescriptors = other.sortDescriptors
     fetchLimit = other.fetchLimit

@@ -48,27 +48,49 @@ protocol WholeStoreSource: RowSource {
 }
 
 /// A fetch from one store.
-struct StoreFetch {
+final class StoreFetch {
   /// The entities of the objects.
-  var shapes: [EntityShape]
+  let shapes: [EntityShape]
 
   /// The stores to fetch from; nil for all.
-  var stores: [NSPersistentStore]?
+  let stores: [NSPersistentStore]?
 
-  /// The fetch as a request, for stores that support requests; its results are objects.
-  var request: NSFetchRequest<any NSFetchRequestResult>?
+  /// The request of the program, for its predicate, its order and its options; nil for all objects.
+  let request: NSFetchRequest<any NSFetchRequestResult>?
 
   /// The condition of the request, if the predicate was parsed already.
-  var condition: PredicateTree?
+  let condition: RequestCondition?
 
   /// The offset and the limit for a store that sorts; nil if other stores may have preceding objects.
-  var window: (offset: Int, limit: Int)?
+  let window: (offset: Int, limit: Int)?
+
+  /// The greatest number of objects that are needed, including those before the offset; 0 for all.
+  let limit: Int
+
+  /// Whether the rows of the objects are read with the objects.
+  let readsValues: Bool
 
   /// The context that fetches.
-  var context: NSManagedObjectContext?
+  let context: NSManagedObjectContext?
 
-  init(shapes: [EntityShape]) {
+  init(
+    shapes: [EntityShape],
+    stores: [NSPersistentStore]? = nil,
+    _ request: NSFetchRequest<any NSFetchRequestResult>? = nil,
+    condition: RequestCondition? = nil,
+    window: (offset: Int, limit: Int)? = nil,
+    limit: Int = 0,
+    readsValues: Bool = false,
+    in context: NSManagedObjectContext? = nil
+  ) {
     self.shapes = shapes
+    self.stores = stores
+    self.request = request
+    self.condition = condition
+    self.window = window
+    self.limit = limit
+    self.readsValues = readsValues
+    self.context = context
   }
 }
 

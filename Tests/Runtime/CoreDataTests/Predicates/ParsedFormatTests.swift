@@ -45,6 +45,49 @@ import Testing
     #expect(predicate.evaluate(with: ["name": "e\u{301}", "pattern": "e\u{301}"]))
   }
 
+  @Test("A string that changes after the predicate was created does not change the predicate")
+  func mutableArguments() {
+    let name = NSMutableString(string: "a")
+    let predicate = NSPredicate(format: "name == %@", name)
+    name.append("b")
+    #expect(predicate.evaluate(with: ["name": "a"]))
+    #expect(predicate.predicateFormat == "name == \"a\"")
+  }
+
+  @Test("Arguments of any type are substituted when the tree is needed")
+  func laterSubstitution() throws {
+    let date = Date(timeIntervalSinceReferenceDate: 7)
+    let values: [(any CVarArg, String)] = [
+      ("x", "\"x\""), (7, "7"), (2.5, "2.5"), (true, "1"), (date, "CAST(7.000000, \"NSDate\")"),
+      (NSNull(), "<null>"), (NSNumber(value: 8), "8"),
+    ]
+    for (value, text) in values {
+      let predicate = NSPredicate(format: "a == %@ AND b != %@", value, "z")
+      let parts = try #require(predicate as? NSCompoundPredicate).subpredicates
+      #expect(parts.map(\.predicateFormat) == ["a == \(text)", "b != \"z\""])
+      #expect(predicate.predicateFormat == "a == \(text) AND b != \"z\"")
+      #expect(parts[0] === (predicate as? NSCompoundPredicate)?.subpredicates[0])
+      let other = NSCompoundPredicate(andPredicateWithSubpredicates: parts)
+      #expect(predicate == other)
+      #expect(predicate.hash == NSPredicate.make(try other.tree).hash)
+    }
+  }
+
+  @Test("Threads may use one predicate")
+  func threads() async {
+    let predicate = NSPredicate(format: "a >= %@ AND b == %@", 5, "x")
+    await withTaskGroup(of: Bool.self) { group in
+      for number in 0..<32 {
+        nonisolated(unsafe) let shared = predicate
+        group.addTask {
+          _ = shared.description
+          return shared.evaluate(with: ["a": number, "b": "x"]) == (number >= 5)
+        }
+      }
+      for await isRight in group { #expect(isRight) }
+    }
+  }
+
   @Test("An unreadable file is refused each time")
   func mistakes() {
     let formats = ParsedFormats()

@@ -106,10 +106,8 @@ extension NSPersistentStoreCoordinator {
     try reading(directory.readers(for: request)) {
       try $0.dictionaries(request, plan)
     } or: {
-      let asked = openStores.filter { $0.isAsked(request) }
       // Results of several stores can be grouped and sorted only together.
-      guard let only = asked.first, asked.count == 1 else { return nil }
-      return try only.adapter.dictionaries(request, plan)
+      try onlyAdapter(for: request)?.dictionaries(request, plan)
     }
   }
 

@@ -74,11 +74,11 @@ struct DictionaryEvaluation {
     let scope = scope(of: group)
     let values = columns.map { $0(scope) }
     let keys = (request.sortDescriptors ?? []).map { descriptor -> PredicateValue in
-      guard let criterion = (descriptor as? KeySortDescriptor)?.criterion else { return .null }
-      if let key = criterion.key, let column = plan.column(named: key, besides: shape) {
+      guard let descriptor = descriptor as? KeySortDescriptor else { return .null }
+      if let key = descriptor.criterion.key, let column = plan.column(named: key, besides: shape) {
         return values[column]
       }
-      return group.first.map { criterion.value($0) } ?? .null
+      return group.first.map { descriptor.value(of: $0) } ?? .null
     }
     return Row(values: values, keys: keys, object: group.first)
   }

@@ -48,17 +48,17 @@ extension NSPredicate {
   ///
   /// Dictionaries with one entry, from a request for one property, are replaced by the entry's value.
   ///
-  /// - Parameter tree: The tree of the predicate.
-  /// - Returns: The predicate itself, if there are no such expressions in it.
+  /// - Parameter condition: The condition of a request with the predicate.
+  /// - Returns: The predicate; nil if there are no such expressions in it.
   /// - Throws: The error of the fetch.
-  func answeringFetches(in tree: PredicateTree) throws -> NSPredicate {
+  func answeringFetches(in condition: RequestCondition) throws -> NSPredicate? {
     // A fetch expression has a context, and checking the values is faster than searching the tree. The type of a
     // value is compared, which takes a tenth of a cast.
-    guard tree.values.contains(where: { type(of: $0) is NSManagedObjectContext.Type }) else {
-      return self
-    }
+    guard condition.format == nil,
+      condition.values.contains(where: { type(of: $0) is NSManagedObjectContext.Type })
+    else { return nil }
     var table = ValueTable()
-    let root = table.adopt(tree)
+    let root = table.adopt(condition.tree)
     var substitution = Substitution()
     substitution.call = { call in
       guard let answer = try FetchCall.answer(to: call, among: table.values) else { return nil }

@@ -3,32 +3,41 @@ import ManagedModel
 import ObjectRows
 
 /// Executes a fetch request, on the objects in the stores and in memory.
-///
-/// A structure would retain and release all its parts wherever it is passed.
-final class FetchOperation {
+struct FetchOperation {
   private let context: NSManagedObjectContext
   private let request: NSFetchRequest<any NSFetchRequestResult>
-  private let shapes: [EntityShape]
   private let storeFetch: StoreFetch
   private let changes: PendingChanges
 
   /// Whether the offset and the limit of the request are applied to the objects.
   private let isWindowed: Bool
 
-  init<T>(_ request: NSFetchRequest<T>, in context: NSManagedObjectContext) throws {
-    let shape = try RequestedEntity.shape(of: request, in: context)
-    let predicate = request.predicate
-    let tree = try predicate?.tree
-    try RequestCheck(shape).check(request, condition: tree?.root)
+  private var shapes: [EntityShape] { storeFetch.shapes }
+
+  init(
+    _ asked: NSFetchRequest<any NSFetchRequestResult>,
+    in context: NSManagedObjectContext
+  ) throws {
+    let shape = try RequestedEntity.shape(of: asked, in: context)
+    let predicate = asked.predicate
+    var request = asked
+    var condition = try predicate?.requestCondition
+    try RequestCheck(shape).check(request, condition)
     if request.entity == nil { request.settle(on: shape) }
+    if let predicate, let given = condition,
+      let answered = try predicate.answeringFetches(in: given)
+    {
+      request = NSFetchRequest(copying: request)
+      request.predicate = answered
+      condition = try answered.requestCondition
+    }
+    let shapes = request.includesSubentities ? shape.subtree : [shape]
     self.context = context
-    self.request = NSFetchRequest(copying: request)
-    self.request.predicate = try tree.flatMap { try predicate?.answeringFetches(in: $0) }
-    shapes = request.includesSubentities ? shape.subtree : [shape]
-    changes = PendingChanges(for: self.request, shapes, in: context)
+    self.request = request
+    changes = PendingChanges(for: request, shapes, in: context)
     storeFetch = StoreFetch(
-      self.request,
-      condition: self.request.predicate === predicate ? tree : nil,
+      request,
+      condition: condition,
       shapes: shapes,
       isFinal: changes.isEmpty,
       in: context
@@ -44,8 +53,7 @@ final class FetchOperation {
   ///   - question: The fetch of the child.
   ///   - context: The parent.
   init?(answering question: StoreFetch, in context: NSManagedObjectContext) {
-    guard context.hasChanges, let asked = question.request else { return nil }
-    let request = NSFetchRequest<any NSFetchRequestResult>(copying: asked)
+    guard context.hasChanges, let request = question.requestOfStore else { return nil }
     // The parent is the store of the child, whether or not the child excludes its own changes.
     request.includesPendingChanges = true
     request.returnsObjectsAsFaults = true
@@ -55,12 +63,11 @@ final class FetchOperation {
     guard !changes.isEmpty else { return nil }
     self.context = context
     self.request = request
-    shapes = question.shapes
     isWindowed = question.window != nil
     storeFetch = StoreFetch(
       request,
       condition: question.condition,
-      shapes: shapes,
+      shapes: question.shapes,
       isFinal: false,
       in: context
     )
@@ -173,8 +180,8 @@ extension NSFetchRequest {
 
 /// Looks up the entity of a request in the model of a context.
 enum RequestedEntity {
-  static func shape<T>(
-    of request: NSFetchRequest<T>,
+  static func shape(
+    of request: NSFetchRequest<any NSFetchRequestResult>,
     in context: NSManagedObjectContext
   ) throws -> EntityShape {
     guard let coordinator = context.rootCoordinator else {
@@ -193,9 +200,4 @@ enum RequestedEntity {
 extension StoreFetchResult {
   /// Whether nothing remains to be done.
   fileprivate var isExact: Bool { isFiltered && isSorted && isWindowed }
-}
-
-extension EntityShape {
-  /// The entity itself and all its descendants.
-  var subtree: [EntityShape] { [self] + subshapes.flatMap(\.subtree) }
 }

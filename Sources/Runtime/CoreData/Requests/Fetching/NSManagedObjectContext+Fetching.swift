@@ -19,7 +19,7 @@ extension NSManagedObjectContext {
   public final func fetch<T: NSFetchRequestResult>(_ request: NSFetchRequest<T>) throws -> [T] {
     confirmQueue()
     applyRenamedReferences()
-    let operation = try FetchOperation(request, in: self)
+    let operation = try FetchOperation(request.ofAnyResults, in: self)
     return try FetchedResults.typed(try operation.results(), areKnown: operation.yieldsOnly(T.self))
   }
 
@@ -35,13 +35,13 @@ extension NSManagedObjectContext {
   public final func count<T: NSFetchRequestResult>(for request: NSFetchRequest<T>) throws -> Int {
     confirmQueue()
     applyRenamedReferences()
-    return try FetchOperation(request, in: self).count()
+    return try FetchOperation(request.ofAnyResults, in: self).count()
   }
 
   final func fetchResults<T>(of request: NSFetchRequest<T>) throws -> [AnyObject] {
     confirmQueue()
     applyRenamedReferences()
-    return try FetchOperation(request, in: self).results()
+    return try FetchOperation(request.ofAnyResults, in: self).results()
   }
 }
 

@@ -46,7 +46,6 @@ struct PendingChanges {
 
   /// The same fetch without the objects that differ from those in the store.
   func excluded(from fetch: StoreFetch) -> StoreFetch {
-    var fetch = fetch
     guard let request = fetch.request else { return fetch }
     let asked = NSFetchRequest<any NSFetchRequestResult>(copying: request)
     let stored = objects.filter { $0.state.contains(.isStored) }.map(\.objectID)
@@ -56,11 +55,14 @@ struct PendingChanges {
         andPredicateWithSubpredicates: [predicate, others].compactMap { $0 }
       )
     }
-    asked.fetchLimit = 0
-    fetch.request = asked
-    fetch.condition = nil
-    fetch.window = (0, 0)
-    return fetch
+    return StoreFetch(
+      shapes: fetch.shapes,
+      stores: fetch.stores,
+      asked,
+      window: (0, 0),
+      readsValues: fetch.readsValues,
+      in: fetch.context
+    )
   }
 }
 

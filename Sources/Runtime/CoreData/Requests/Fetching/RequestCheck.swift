@@ -1,5 +1,6 @@
 import Foundation
 import PredicateFormat
+import SQLStore
 
 /// Validates a request before a store executes it.
 ///
@@ -13,10 +14,13 @@ struct RequestCheck {
   }
 
   /// Validates a request, whose condition is given as well.
-  func check<T>(_ request: NSFetchRequest<T>, condition: PredicateNode?) throws {
+  func check(
+    _ request: NSFetchRequest<any NSFetchRequestResult>,
+    _ condition: RequestCondition?
+  ) throws {
     if let condition { try check(condition) }
     for descriptor in request.sortDescriptors ?? [] where request.isOfObjects {
-      guard let key = descriptor.key else { continue }
+      guard let key = descriptor.key, !isOwnValue(key) else { continue }
       let path = try ModelPath(keyPath: key, from: shape)
       guard !path.isToMany else {
         throw Self.failure("to-many key not allowed here: the sort descriptor \(descriptor)")
@@ -28,6 +32,22 @@ struct RequestCheck {
       }
     }
     try checkGroups(request)
+  }
+
+  /// Whether a key is of one value of each object, as most sort keys are.
+  private func isOwnValue(_ key: String) -> Bool {
+    guard let index = shape.index(of: key) else { return false }
+    return switch shape.slots[index].kind {
+    case .attribute: true
+    case .toOne: shape.slots[index].destination != nil
+    case .toMany, .fetched, .other: false
+    }
+  }
+
+  private func check(_ condition: RequestCondition) throws {
+    let predicate = condition.query.predicate
+    guard let format = condition.format else { return try check(predicate) }
+    try format.confirm(for: shape) { try check(predicate) }
   }
 
   /// Validates the key paths that begin at the objects of the entity.
@@ -55,7 +75,7 @@ struct RequestCheck {
     }
   }
 
-  private func checkGroups<T>(_ request: NSFetchRequest<T>) throws {
+  private func checkGroups(_ request: NSFetchRequest<any NSFetchRequestResult>) throws {
     let isGrouped = !(request.propertiesToGroupBy ?? []).isEmpty
     if isGrouped, request.resultType != .dictionaryResultType {
       throw Self.failure("Invalid fetch request: GROUP BY requires NSDictionaryResultType")

@@ -24,7 +24,7 @@ final class IncrementalStoreAdapter: StoreAdapter {
 
   func fetch(_ request: StoreFetch) throws -> StoreFetchResult {
     let results: Any
-    if let asked = request.request {
+    if let asked = request.requestOfStore {
       results = try store.execute(asked, with: request.context)
     } else {
       results = try request.shapes.flatMap { shape in

@@ -1,28 +1,51 @@
 import Foundation
 
 extension StoreFetch {
-  /// Creates a fetch whose request has a form that stores can execute.
-  ///
-  /// The context changes the result later: unsaved objects are added, others are removed. So the store returns
-  /// objects, and as many as may be needed.
+  /// Creates the fetch of a context.
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - condition: Its predicate, if that was parsed already.
+  ///   - condition: The condition of its predicate, if that was parsed already.
   ///   - shapes: The entities of the objects.
-  ///   - isFinal: Whether the context does not change the result.
+  ///   - isFinal: Whether the context does not change the result. If it does, by adding and removing objects, the store
+  ///     returns as many as may be needed.
   ///   - context: The context that fetches.
-  init(
+  convenience init(
     _ request: NSFetchRequest<any NSFetchRequestResult>,
-    condition: PredicateTree? = nil,
+    condition: RequestCondition? = nil,
     shapes: [EntityShape],
     isFinal: Bool,
     in context: NSManagedObjectContext
   ) {
-    self.init(shapes: shapes)
-    self.context = context
-    self.condition = condition
-    stores = request.affectedStores
+    let (end, overflow) = request.fetchOffset.addingReportingOverflow(request.fetchLimit)
+    self.init(
+      shapes: shapes,
+      stores: request.affectedStores,
+      request,
+      condition: condition,
+      window: isFinal ? (max(0, request.fetchOffset), max(0, request.fetchLimit)) : nil,
+      limit: request.fetchLimit > 0 && isFinal && !overflow ? end : 0,
+      readsValues: request.wantsValuesAtOnce,
+      in: context
+    )
+  }
+
+  /// The same fetch from several stores, each of which may have the objects in the window.
+  var withoutWindow: StoreFetch {
+    StoreFetch(
+      shapes: shapes,
+      stores: stores,
+      request,
+      condition: condition,
+      limit: limit,
+      readsValues: readsValues,
+      in: context
+    )
+  }
+
+  /// The fetch as a request of its own, in a form that custom stores can execute; its results are objects.
+  var requestOfStore: NSFetchRequest<any NSFetchRequestResult>? {
+    guard let request else { return nil }
     let asked = NSFetchRequest<any NSFetchRequestResult>(copying: request)
     asked.entity = shapes.first?.entity
     asked.resultType = .managedObjectResultType
@@ -30,11 +53,9 @@ extension StoreFetch {
     asked.propertiesToGroupBy = nil
     asked.havingPredicate = nil
     asked.fetchOffset = 0
-    asked.includesPropertyValues = request.wantsValuesAtOnce
-    let (end, overflow) = request.fetchOffset.addingReportingOverflow(request.fetchLimit)
-    asked.fetchLimit = request.fetchLimit > 0 && isFinal && !overflow ? end : 0
-    if isFinal { window = (max(0, request.fetchOffset), max(0, request.fetchLimit)) }
-    self.request = asked
+    asked.includesPropertyValues = readsValues
+    asked.fetchLimit = limit
+    return asked
   }
 }
 

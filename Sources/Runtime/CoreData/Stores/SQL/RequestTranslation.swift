@@ -9,7 +9,7 @@ struct RequestTranslation {
   let question: ObjectQuery
 
   /// The values of the constants in the query's condition.
-  let constants: FetchConstants
+  let constants: ConstantTranslation
 
   /// The translated part of a request.
   enum Part {
@@ -38,10 +38,10 @@ struct RequestTranslation {
     for adapter: SQLAdapter,
     _ part: Part = .all
   ) throws {
-    let tree = try fetch.condition ?? fetch.request?.predicate?.tree
-    let constants = ConstantTranslation(tree?.values ?? [], adapter)
+    let condition = try fetch.condition ?? fetch.request?.predicate?.requestCondition
+    constants = ConstantTranslation(condition?.values ?? [], adapter)
     var question = try Self.question(fetch, shape, for: adapter)
-    question.predicate = part.hasCondition ? tree?.root : nil
+    if part.hasCondition { question.condition = condition?.query }
     if part.hasOrder {
       question.order = try (fetch.request?.sortDescriptors ?? []).map { try Self.order($0) }
     }
@@ -50,7 +50,6 @@ struct RequestTranslation {
       question.offset = 0
     }
     self.question = question
-    self.constants = { constants.value(of: $0) }
   }
 
   /// The query without its condition and its order.
@@ -66,7 +65,7 @@ struct RequestTranslation {
       try adapter.engine.objectLayout(entity),
       includesSubentities: fetch.shapes.count > 1
     )
-    question.limit = fetch.window?.limit ?? max(0, fetch.request?.fetchLimit ?? 0)
+    question.limit = fetch.window?.limit ?? fetch.limit
     question.offset = fetch.window?.offset ?? 0
     question.excludesStrays = adapter.cache.hasStrays
     return question
@@ -80,11 +79,11 @@ struct RequestTranslation {
     guard let key = descriptor.key, let selector = descriptor.selector else {
       throw FetchTranslationError("the sort descriptor \(descriptor) has no key, or a block")
     }
-    return FetchOrder(
-      expression ?? .path(keyPath: key),
-      isAscending: descriptor.ascending,
-      collation: try collation(selector.description)
-    )
+    let collation = try collation(selector.description)
+    if let expression {
+      return FetchOrder(expression, isAscending: descriptor.ascending, collation: collation)
+    }
+    return FetchOrder(keyPath: key, isAscending: descriptor.ascending, collation: collation)
   }
 
   private static func collation(_ selector: String) throws -> StoreCollation? {
@@ -124,10 +123,7 @@ struct ConstantTranslation {
     case .argument(let argument):
       let value = values[checked: argument.index]
       // Objects are the most common arguments, and the most expensive to distinguish from all other values.
-      if let value, type(of: value) is NSManagedObject.Type, let object = value as? NSManagedObject
-      {
-        return stored(object)
-      }
+      if let object = value.flatMap(ExactCast.object) as? NSManagedObject { return stored(object) }
       return stored(PredicateValue(value))
     default: break
     }

@@ -20,7 +20,7 @@ extension SQLAdapter {
   func exactReferences(_ request: StoreFetch) throws -> [Reference] {
     guard let shape = request.shapes.first else { return [] }
     let translation = try RequestTranslation(request, shape, for: self)
-    return try engine.references(of: translation.question, translation.constants)
+    return try engine.references(of: translation.question, translation.constants.value(of:))
   }
 
   private func result(
@@ -29,16 +29,18 @@ extension SQLAdapter {
     _ part: RequestTranslation.Part = .all
   ) throws -> StoreFetchResult {
     let translation = try RequestTranslation(request, shape, for: self, part)
-    let readsRows = part != .all || request.request?.includesPropertyValues ?? false
     var result: StoreFetchResult
     var isExact = true
-    if readsRows {
-      let found = try engine.rows(of: translation.question, translation.constants)
+    if part != .all || request.readsValues {
+      let found = try engine.rows(of: translation.question, translation.constants.value(of:))
       isExact = found.isExact
       result = StoreFetchResult(found)
     } else {
       result = StoreFetchResult(
-        references: try engine.references(of: translation.question, translation.constants)
+        references: try engine.references(
+          of: translation.question,
+          translation.constants.value(of:)
+        )
       )
     }
     result.isFiltered = part.hasCondition && isExact
@@ -70,7 +72,7 @@ extension SQLAdapter {
       try engine.searchForStrays(beside: shape.number)
       do {
         let translation = try RequestTranslation(request, shape, for: self)
-        return try engine.count(of: translation.question, translation.constants)
+        return try engine.count(of: translation.question, translation.constants.value(of:))
       } catch is FetchTranslationError where answersInMemory {
         return nil
       }

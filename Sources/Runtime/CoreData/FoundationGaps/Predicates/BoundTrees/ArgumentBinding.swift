@@ -11,6 +11,11 @@ struct ArgumentBinding {
     let parsed = try located { () throws(PredicateSyntaxError) in
       try ParsedFormats.shared.format(format)
     }
+    return try tree(of: parsed)
+  }
+
+  /// Substitutes the arguments in a parsed predicate.
+  func tree(of parsed: ParsedFormat) throws -> PredicateTree {
     if parsed.arguments.isEmpty { return PredicateTree(parsed.tree) }
     var table = ValueTable()
     let root = try parsed.tree.applying(substitution(for: parsed.arguments, in: &table))

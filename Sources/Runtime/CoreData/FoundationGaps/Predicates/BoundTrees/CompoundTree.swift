@@ -35,7 +35,7 @@ struct CompoundTree {
     guard levels > 0 else { return nil }
     count += 1
     guard count < Self.maximumCount else { throw PredicateFormatError.tooLarge as NSError }
-    guard !(predicate is any TreeCarrying), let compound = predicate as? NSCompoundPredicate else {
+    guard predicate.treeStorage == nil, let compound = predicate as? NSCompoundPredicate else {
       return table.adopt(try predicate.tree)
     }
     if compound.compoundPredicateType == .not { return try negation(of: compound, levels: levels) }
@@ -72,7 +72,7 @@ struct CompoundTree {
     var parts: [NSPredicate] = []
     var pending: [NSPredicate] = [compound]
     while let next = pending.popLast(), parts.count < Self.maximumCount {
-      if !(next is any TreeCarrying), let inner = next as? NSCompoundPredicate,
+      if next.treeStorage == nil, let inner = next as? NSCompoundPredicate,
         inner.compoundPredicateType == compound.compoundPredicateType
       {
         pending += inner.subpredicates.reversed()
@@ -84,7 +84,7 @@ struct CompoundTree {
   }
 
   private static func negation(_ predicate: NSPredicate) -> NSCompoundPredicate? {
-    guard !(predicate is any TreeCarrying), let compound = predicate as? NSCompoundPredicate,
+    guard predicate.treeStorage == nil, let compound = predicate as? NSCompoundPredicate,
       compound.compoundPredicateType == .not
     else { return nil }
     return compound

@@ -29,10 +29,16 @@ extension ValueTable {
 extension Constant {
   /// The constant of a Swift number, string or Boolean value; nil for anything else.
   init?(swiftValue value: Any) {
+    // Before the dynamic casts, which are slow.
+    if let string = ExactCast.value(value, String.self) {
+      self = .string(string)
+      return
+    }
+    if let number = ExactCast.value(value, Int.self) {
+      self = .integer(Int64(number))
+      return
+    }
     switch value {
-    case let string as String where type(of: value) == String.self: self = .string(string)
-    // Before the dynamic cast to a protocol, which is slow.
-    case let number as Int where type(of: value) == Int.self: self = .integer(Int64(number))
     case let text as Substring: self = .string(String(text))
     case let truth as Bool where type(of: value) == Bool.self: self = .boolean(truth)
     case let number as any BinaryInteger where !(type(of: value) is AnyClass):

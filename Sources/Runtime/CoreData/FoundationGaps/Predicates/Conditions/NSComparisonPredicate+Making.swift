@@ -26,7 +26,7 @@ extension _FoundationExtension where Self: _NSComparisonPredicate {
       options: ComparisonNode.Options(rawValue: Int(options.rawValue))
     )
     let tree = PredicateTree(.comparison(comparison), values: table.values)
-    self = initialised(TreeComparison.carrying(tree))
+    self = initialised(TreeComparison.carrying(PredicateStorage(tree)))
   }
 
   /// The left side.

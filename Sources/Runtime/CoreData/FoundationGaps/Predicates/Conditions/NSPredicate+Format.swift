@@ -17,7 +17,7 @@ extension _FoundationExtension where Self: NSPredicate {
   ///   - arguments: The values for `%@`, `%K`, `%d` and similar, in order.
   public init(format predicateFormat: String, _ arguments: any CVarArg...) {
     // Converting the array as a whole would cast each argument.
-    self = initialised(NSPredicate.reading(predicateFormat, arguments.map { $0 as Any }))
+    self = initialised(NSPredicate.reading(predicateFormat, values: arguments.map { $0 as Any }))
   }
 
   /// Creates a predicate from a format string and an array of arguments.
@@ -26,7 +26,7 @@ extension _FoundationExtension where Self: NSPredicate {
   ///   - predicateFormat: The format string.
   ///   - arguments: The values for `%@`, `%K`, `%d` and similar, in order.
   public init(format predicateFormat: String, argumentArray arguments: [Any]?) {
-    self = initialised(NSPredicate.reading(predicateFormat, arguments ?? []))
+    self = initialised(NSPredicate.reading(predicateFormat, values: arguments ?? []))
   }
 
   /// Creates a predicate from a format string and a C argument list, for example from `withVaList(_:_:)`.
@@ -74,6 +74,11 @@ extension _FoundationExtension where Self: NSPredicate {
 
 extension NSPredicate {
   /// The predicate of a format string, or one that stores the error.
+  fileprivate static func reading(_ format: String, values: [Any]) -> NSPredicate {
+    PredicateStorage(format, values).map(make) ?? reading(format, values)
+  }
+
+  /// The predicate of a format string, with its arguments substituted, or one that stores the error.
   fileprivate static func reading(_ format: String, _ arguments: [Any?]) -> NSPredicate {
     do {
       return make(try ArgumentBinding(format: format, arguments: arguments).predicate())

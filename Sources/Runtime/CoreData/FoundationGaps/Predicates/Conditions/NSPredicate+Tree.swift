@@ -1,5 +1,6 @@
 import Foundation
 import PredicateFormat
+import SQLStore
 
 extension NSPredicate {
   /// The tree of the predicate, for translation and evaluation.
@@ -10,30 +11,48 @@ extension NSPredicate {
   /// - Throws: The error in the predicate's format.
   var tree: PredicateTree {
     get throws {
-      switch self {
-      case let carrier as any TreeCarrying:
-        return carrier.storage?.tree ?? PredicateTree(.constant(false))
+      if let storage = treeStorage { return storage.tree }
+      return switch self {
       case let failed as FailedPredicate:
         throw failed.error ?? CocoaError(.formatting) as NSError
-      case let compound as NSCompoundPredicate:
-        return try CompoundTree.tree(compound)
-      default:
-        return opaqueTree
+      case let compound as NSCompoundPredicate: try CompoundTree.tree(compound)
+      default: opaqueTree
       }
     }
   }
 
+  /// The condition of a request with the predicate.
+  ///
+  /// - Throws: The error in the predicate's format.
+  var requestCondition: RequestCondition {
+    get throws {
+      if let storage = treeStorage { return storage.requestCondition }
+      let tree = try tree
+      return RequestCondition(QueryCondition(tree.root), values: tree.values)
+    }
+  }
+
+  /// The storage of a predicate of this module.
+  var treeStorage: PredicateStorage? {
+    // A cast to a protocol would take longer.
+    if let comparison = self as? TreeComparison { return comparison.storage }
+    return (self as? TreeCompound)?.storage
+  }
+
   /// Creates the predicate of a tree, of the class that Apple's parser would use.
   static func make(_ tree: PredicateTree) -> NSPredicate {
-    switch tree.root {
+    make(PredicateStorage(tree))
+  }
+
+  /// Creates the predicate with a tree, of the class that Apple's parser would use.
+  static func make(_ storage: PredicateStorage) -> NSPredicate {
+    switch storage.root {
     case .constant(let holds): return NSPredicate(value: holds)
-    case .comparison: return TreeComparison.carrying(tree)
-    case .and(let parts):
-      return TreeCompound(tree, type: .and, parts: parts.map { make(tree.sharingValues($0)) })
-    case .or(let parts):
-      return TreeCompound(tree, type: .or, parts: parts.map { make(tree.sharingValues($0)) })
+    case .comparison: return TreeComparison.carrying(storage)
+    case .and: return TreeCompound(storage, type: .and)
+    case .or: return TreeCompound(storage, type: .or)
     case .not(let part):
-      return TreeCompound(tree, type: .not, parts: [make(tree.sharingValues(part))])
+      return TreeCompound(storage, type: .not, parts: [make(storage.tree.sharingValues(part))])
     }
   }
 

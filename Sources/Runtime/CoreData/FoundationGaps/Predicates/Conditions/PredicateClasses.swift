@@ -3,18 +3,22 @@ import PredicateFormat
 
 // The predicates of this module. Each is an instance of a Foundation class to its users, and contains a tree.
 
-/// A predicate that contains a tree.
-protocol TreeCarrying: NSPredicate {
-  var storage: PredicateStorage? { get }
-}
-
 /// `NOT`, `AND`, `OR`.
-final class TreeCompound: NSCompoundPredicate, TreeCarrying {
+final class TreeCompound: NSCompoundPredicate {
   private(set) var storage: PredicateStorage?
 
-  convenience init(_ tree: PredicateTree, type: LogicalType, parts: [NSPredicate]) {
+  /// - Parameters:
+  ///   - storage: The storage, with a compound tree.
+  ///   - type: The kind of the tree.
+  ///   - parts: The subpredicates, if Foundation requires them to initialize the object.
+  convenience init(_ storage: PredicateStorage, type: LogicalType, parts: [NSPredicate] = []) {
     self.init(type: type, subpredicates: parts)
-    storage = PredicateStorage(tree)
+    self.storage = storage
+  }
+
+  override var subpredicates: [NSPredicate] {
+    get { storage?.subpredicates ?? super.subpredicates }
+    set { storage?.subpredicates = newValue }
   }
 
   override var predicateFormat: String { storage?.tree.format ?? "" }
@@ -34,14 +38,14 @@ final class TreeCompound: NSCompoundPredicate, TreeCarrying {
 
 /// A comparison: the class that `TreeComparison` names.
 @available(*, deprecated)
-final class DeprecatedTreeComparison: NSComparisonPredicate, TreeCarrying {
+final class DeprecatedTreeComparison: NSComparisonPredicate {
   // The only stored property, as in `ComparisonLayout`.
   private(set) var storage: PredicateStorage?
 
   /// The predicate of a tree, which is a comparison.
-  static func carrying(_ tree: PredicateTree) -> DeprecatedTreeComparison {
+  static func carrying(_ storage: PredicateStorage) -> DeprecatedTreeComparison {
     let layout = ComparisonLayout(value: false)
-    layout.storage = PredicateStorage(tree)
+    layout.storage = storage
     return retag(layout, as: DeprecatedTreeComparison.self)
   }
 
@@ -89,11 +93,11 @@ final class FailedPredicate: NSPredicate {
   override func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
-extension TreeCarrying {
+extension NSPredicate {
   fileprivate func isEqualTree(_ object: Any?) -> Bool {
     guard let other = object as? NSPredicate else { return false }
     if other === self { return true }
-    guard let tree = storage?.tree, let otherTree = try? other.tree else { return false }
+    guard let tree = treeStorage?.tree, let otherTree = try? other.tree else { return false }
     return tree == otherTree
   }
 }

@@ -40,26 +40,25 @@ extension PredicateValue {
       self = .null
       return
     }
-    let type = type(of: value)
-    if type is AnyClass {
-      self.init(object: value as AnyObject)
-    } else if type == String.self, let string = value as? String {
+    if let object = ExactCast.object(value) {
+      self.init(object: object)
+    } else if let string = ExactCast.value(value, String.self) {
       self = .string(string)
-    } else if let number = Self(swiftNumber: value, type) {
+    } else if let number = Self(swiftNumber: value) {
       self = number
     } else {
       self.init(uncommon: value)
     }
   }
 
-  private init?(swiftNumber value: Any, _ type: Any.Type) {
-    if type == Int.self, let number = value as? Int {
+  private init?(swiftNumber value: Any) {
+    if let number = ExactCast.value(value, Int.self) {
       self = .integer(Int64(number))
-    } else if type == Double.self, let number = value as? Double {
+    } else if let number = ExactCast.value(value, Double.self) {
       self = .real(number)
-    } else if type == Bool.self, let truth = value as? Bool {
+    } else if let truth = ExactCast.value(value, Bool.self) {
       self = .integer(truth ? 1 : 0)
-    } else if type == Int64.self, let number = value as? Int64 {
+    } else if let number = ExactCast.value(value, Int64.self) {
       self = .integer(number)
     } else {
       return nil

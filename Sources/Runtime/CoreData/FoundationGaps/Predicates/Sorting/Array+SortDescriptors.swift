@@ -10,7 +10,7 @@ extension Array {
   func sorted(by descriptors: [NSSortDescriptor]) -> [Element] {
     guard !descriptors.isEmpty, count > 1 else { return self }
     let keys = map { element in
-      descriptors.map { ($0 as? KeySortDescriptor)?.criterion.value(element) ?? .null }
+      descriptors.map { ($0 as? KeySortDescriptor)?.value(of: element) ?? .null }
     }
     let order = indices.sorted { first, second in
       for (place, descriptor) in descriptors.enumerated() {

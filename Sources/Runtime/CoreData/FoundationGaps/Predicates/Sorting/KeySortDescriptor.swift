@@ -1,4 +1,6 @@
 import Foundation
+import PredicateFormat
+import Synchronization
 
 /// A sort descriptor of this module: by a key, or by a closure.
 final class KeySortDescriptor: NSSortDescriptor {
@@ -12,11 +14,18 @@ final class KeySortDescriptor: NSSortDescriptor {
 
     var comparison: SortComparison
 
-    /// Returns the value of an object to compare.
-    var value: (Any) -> PredicateValue
+    /// Returns the value of an object to compare; nil if it is that of the key.
+    var value: ((Any) -> PredicateValue)?
   }
 
-  private(set) var criterion = Criterion(comparison: .natural) { PredicateValue($0) }
+  // It is set before another thread can have the object.
+  @exclusivity(unchecked) private(set) var criterion = Criterion(comparison: .natural)
+
+  private let lock = Mutex(())
+
+  // Protected by the lock.
+  /// The evaluation of the key, which is compiled when objects are compared: stores sort by the name of the key.
+  @exclusivity(unchecked) private var evaluation: Evaluation?
 
   convenience init(_ criterion: Criterion, ascending: Bool) {
     // No initializer of the superclass fits; the values that this one sets are overridden, except the direction.
@@ -32,7 +41,22 @@ final class KeySortDescriptor: NSSortDescriptor {
   }
 
   override func compare(_ object1: Any, to object2: Any) -> ComparisonResult {
-    order(criterion.value(object1), criterion.value(object2))
+    order(value(of: object1), value(of: object2))
+  }
+
+  /// Returns the value of an object to compare.
+  func value(of object: Any) -> PredicateValue {
+    if let value = criterion.value { return value(object) }
+    guard let key = criterion.key else { return PredicateValue(object) }
+    return evaluation(of: key)(Scope(object: PredicateValue(object)))
+  }
+
+  private func evaluation(of key: String) -> Evaluation {
+    lock._unsafeLock()
+    defer { lock._unsafeUnlock() }
+    let made = evaluation ?? PredicateCompiler(values: []).operand(.path(keyPath: key)).evaluate
+    evaluation = made
+    return made
   }
 
   /// The order of two objects with known values.
@@ -70,12 +94,6 @@ extension KeySortDescriptor.Criterion {
   init(key: String?, _ comparison: SortComparison) {
     self.key = key
     self.comparison = comparison
-    if let key {
-      let evaluate = PredicateCompiler(values: []).operand(.path(keyPath: key)).evaluate
-      value = { evaluate(Scope(object: PredicateValue($0))) }
-    } else {
-      value = { PredicateValue($0) }
-    }
   }
 
   /// The criterion for a Swift key path, with its name if that is known.
