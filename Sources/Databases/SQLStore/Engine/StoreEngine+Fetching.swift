@@ -113,23 +113,30 @@ extension StoreEngine {
     _ question: ObjectQuery,
     _ constants: FetchConstants
   ) throws -> FetchPlan {
-    let fingerprint = QueryFingerprint(question, result, isTyped: isTyped, constant: constants)
+    func make() throws -> (plan: FetchPlan, values: [SQLValue]) {
+      try withoutActuallyEscaping(constants) { constants in
+        try makePlan(result, question, FetchTranslator(layout, constant: constants))
+      }
+    }
+    guard
+      let fingerprint = QueryFingerprint(question, result, isTyped: isTyped, constant: constants)
+    else { return try make().plan }
     // A statement may be in use if a reader of its rows runs the same query.
-    if let fingerprint, let known = plans[fingerprint.key], !known.statement.isActive {
+    if let known = plans[fingerprint.key], !known.statement.isActive {
       try known.statement.bind(fingerprint.values)
       return known
     }
-    return try withoutActuallyEscaping(constants) { constants in
-      try makePlan(result, question, fingerprint, FetchTranslator(layout, constant: constants))
-    }
+    let (plan, values) = try make()
+    if values == fingerprint.values { plans.keep(plan, for: fingerprint.key) }
+    return plan
   }
 
+  /// Translates a query; the result has the values of the statement's parameters as well.
   private func makePlan(
     _ result: PreparedQueries.Result,
     _ question: ObjectQuery,
-    _ fingerprint: QueryFingerprint?,
     _ translator: FetchTranslator
-  ) throws -> FetchPlan {
+  ) throws -> (plan: FetchPlan, values: [SQLValue]) {
     let (fragment, selection) = try statement(result, question, translator)
     let statement = try prepared(fragment)
     let made = FetchPlan(
@@ -137,10 +144,7 @@ extension StoreEngine {
       isExact: !fragment.isInexact,
       rows: selection.map { RowSequence(self, statement, $0) }
     )
-    if let fingerprint, fragment.values == fingerprint.values {
-      plans.keep(made, for: fingerprint.key)
-    }
-    return made
+    return (made, fragment.values)
   }
 
   private func statement(

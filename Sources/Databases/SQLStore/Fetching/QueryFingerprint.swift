@@ -6,20 +6,20 @@ import SQLDriver
 /// Programs run the same few queries over and over; the fingerprint finds the statements of all but the first of them
 /// without a translation. Only simple conditions have a fingerprint: conjunctions of comparisons of key paths with
 /// values. The translation of others may depend on their values.
-struct QueryFingerprint: Sendable {
+struct QueryFingerprint: ~Copyable {
   /// The part of a query that determines its statement.
   struct Key: Sendable {
     fileprivate let entity: Int
     fileprivate let flags: Flags
     fileprivate let condition: QueryCondition?
-    fileprivate var values = ValueKinds()
+    fileprivate let values: ValueKinds
     fileprivate let order: [FetchOrder]
   }
 
-  private(set) var key: Key
+  let key: Key
 
   /// The values of the parameters, in the order of the statement.
-  private(set) var values: [SQLValue] = []
+  let values: [SQLValue]
 
   /// The properties of a query that are true or false, and the form of its result.
   fileprivate struct Flags: OptionSet, Sendable {
@@ -42,35 +42,35 @@ struct QueryFingerprint: Sendable {
     isTyped: Bool,
     constant: FetchConstants
   ) {
+    let comparisons = question.condition.map { $0.comparisons } ?? []
+    guard let comparisons else { return nil }
+    var kinds = ValueKinds()
+    var count = comparisons.count
+    if question.limit > 0 { count += 1 }
+    if question.offset > 0 { count += 1 }
+    // Growing an array takes longer.
+    var values = [SQLValue](repeating: .null, count: count)
+    for place in comparisons.indices {
+      switch constant(comparisons[place].right) {
+      case .object(let number, let entity):
+        guard kinds.append(object: entity) else { return nil }
+        values[place] = .integer(number)
+      case .value(let value) where value.kind != .null:
+        kinds.append(value.kind, isUnusual: isTyped && value.isUnusual)
+        values[place] = value
+      default: return nil
+      }
+    }
+    if question.limit > 0 { values[comparisons.count] = .integer(Int64(question.limit)) }
+    if question.offset > 0 { values[count - 1] = .integer(Int64(question.offset)) }
     key = Key(
       entity: question.layout.number,
       flags: Flags(question, result),
       condition: question.condition,
+      values: kinds,
       order: question.order
     )
-    if let condition = question.condition {
-      guard let comparisons = condition.comparisons else { return nil }
-      values.reserveCapacity(comparisons.count + 2)
-      for comparison in comparisons {
-        guard add(constant(comparison.right), isTyped: isTyped) else { return nil }
-      }
-    }
-    if question.limit > 0 { values.append(.integer(Int64(question.limit))) }
-    if question.offset > 0 { values.append(.integer(Int64(question.offset))) }
-  }
-
-  /// Adds the value of a comparison; returns false if the statement depends on it.
-  private mutating func add(_ value: FetchValue?, isTyped: Bool) -> Bool {
-    switch value {
-    case .object(let number, let entity):
-      guard key.values.append(object: entity) else { return false }
-      values.append(.integer(number))
-    case .value(let value) where value.kind != .null:
-      key.values.append(value.kind, isUnusual: isTyped && value.isUnusual)
-      values.append(value)
-    default: return false
-    }
-    return true
+    self.values = values
   }
 }
 

@@ -5,7 +5,7 @@ import SQLDriver
 import SQLStore
 
 /// The translation of a program's request to a query of the engine.
-struct RequestTranslation {
+struct RequestTranslation: ~Copyable {
   let question: ObjectQuery
 
   /// The values of the constants in the query's condition.
@@ -39,7 +39,6 @@ struct RequestTranslation {
     _ part: Part = .all
   ) throws {
     let condition = try fetch.condition ?? fetch.request?.predicate?.requestCondition
-    constants = ConstantTranslation(condition?.values ?? [], adapter)
     var question = try Self.question(fetch, shape, for: adapter)
     if part.hasCondition { question.condition = condition?.query }
     if part.hasOrder {
@@ -50,6 +49,7 @@ struct RequestTranslation {
       question.offset = 0
     }
     self.question = question
+    constants = ConstantTranslation(condition?.values ?? [], adapter)
   }
 
   /// The query without its condition and its order.
@@ -177,28 +177,24 @@ struct ConstantTranslation {
     let reference = object.reference
     guard !reference.isTemporary, reference.store == adapter.slot,
       let coordinator = object.context?.rootCoordinator,
-      coordinator === adapter.store.persistentStoreCoordinator
+      ObjectIdentifier(coordinator) == adapter.coordinator
     else { return nil }
-    return .object(key: reference.number, entity: adapter.storedNumber(of: reference))
+    return .object(
+      key: reference.number,
+      entity: adapter.engine.entities.storedNumber(of: reference.entity)
+    )
   }
 
   private func object(_ id: NSManagedObjectID) -> FetchValue {
     if !id.isTemporaryID, id.store === adapter.store {
       return .object(
         key: id.reference.number,
-        entity: adapter.storedNumber(of: id.reference)
+        entity: adapter.engine.entities.storedNumber(of: id.reference.entity)
       )
     }
     guard !id.isTemporaryID, id.storeIdentifier == adapter.store.identifier,
       let layout = adapter.engine.layout[id.entity.name ?? ""], let key = Int64(id.referenceText)
     else { return .foreignObject }
     return .object(key: key, entity: layout.number)
-  }
-}
-
-extension SQLAdapter {
-  /// The number of an object's entity in the rows of the store.
-  fileprivate func storedNumber(of reference: Reference) -> Int {
-    engine.entities.storedNumber(of: reference.entity)
   }
 }

@@ -20,7 +20,7 @@ extension SQLAdapter {
   func exactReferences(_ request: StoreFetch) throws -> [Reference] {
     guard let shape = request.shapes.first else { return [] }
     let translation = try RequestTranslation(request, shape, for: self)
-    return try engine.references(of: translation.question, translation.constants.value(of:))
+    return try engine.references(of: translation.question) { translation.constants.value(of: $0) }
   }
 
   private func result(
@@ -32,15 +32,14 @@ extension SQLAdapter {
     var result: StoreFetchResult
     var isExact = true
     if part != .all || request.readsValues {
-      let found = try engine.rows(of: translation.question, translation.constants.value(of:))
+      let found = try engine.rows(of: translation.question) { translation.constants.value(of: $0) }
       isExact = found.isExact
       result = StoreFetchResult(found)
     } else {
       result = StoreFetchResult(
-        references: try engine.references(
-          of: translation.question,
-          translation.constants.value(of:)
-        )
+        references: try engine.references(of: translation.question) {
+          translation.constants.value(of: $0)
+        }
       )
     }
     result.isFiltered = part.hasCondition && isExact
@@ -72,7 +71,7 @@ extension SQLAdapter {
       try engine.searchForStrays(beside: shape.number)
       do {
         let translation = try RequestTranslation(request, shape, for: self)
-        return try engine.count(of: translation.question, translation.constants.value(of:))
+        return try engine.count(of: translation.question) { translation.constants.value(of: $0) }
       } catch is FetchTranslationError where answersInMemory {
         return nil
       }

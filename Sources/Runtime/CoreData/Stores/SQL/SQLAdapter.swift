@@ -16,6 +16,9 @@ class SQLAdapter: DatabaseAdapter {
   final unowned let store: NSPersistentStore
   final let slot: Int
 
+  /// The identity of the coordinator, which exists as long as the adapter is in use.
+  final let coordinator: ObjectIdentifier
+
   /// The metrics to which the connections' counters are added.
   private let metrics: MetricLedger
 
@@ -31,6 +34,7 @@ class SQLAdapter: DatabaseAdapter {
     self.engine = engine
     self.store = store
     self.slot = slot.number
+    coordinator = ObjectIdentifier(slot.coordinator)
     metrics = slot.coordinator.metrics
     metrics.attach(engine.connection.counters)
   }

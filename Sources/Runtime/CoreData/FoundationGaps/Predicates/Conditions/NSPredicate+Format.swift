@@ -16,8 +16,14 @@ extension _FoundationExtension where Self: NSPredicate {
   ///   - predicateFormat: The format string.
   ///   - arguments: The values for `%@`, `%K`, `%d` and similar, in order.
   public init(format predicateFormat: String, _ arguments: any CVarArg...) {
-    // Converting the array as a whole would cast each argument.
-    self = initialised(NSPredicate.reading(predicateFormat, values: arguments.map { $0 as Any }))
+    // Converting the array as a whole would cast each argument, and mapping it would allocate twice.
+    let values = [Any](unsafeUninitializedCapacity: arguments.count) { values, count in
+      for argument in arguments {
+        values.initializeElement(at: count, to: argument)
+        count += 1
+      }
+    }
+    self = initialised(NSPredicate.reading(predicateFormat, values: values))
   }
 
   /// Creates a predicate from a format string and an array of arguments.
