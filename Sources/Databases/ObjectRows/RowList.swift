@@ -4,7 +4,6 @@
 /// is used by one caller at a time.
 public final class RowList {
   // The variables are read and written whole by the one caller that uses the list.
-
   @exclusivity(unchecked) private var rows: UnsafeMutablePointer<Unmanaged<Row>?>
   @exclusivity(unchecked) private var capacity: Int
 
@@ -56,9 +55,13 @@ public final class RowList {
 }
 
 extension RowList: RandomAccessCollection {
+  /// 0.
   public var startIndex: Int { 0 }
+
+  /// The number of places.
   public var endIndex: Int { count }
 
+  /// The row at a position; nil if there is none, or none any more.
   public subscript(position: Int) -> Row? {
     precondition(position >= 0 && position < count)
     return rows[position]?.takeUnretainedValue()

@@ -76,6 +76,7 @@ extension SQLCell {
   /// The text of a text cell, with invalid UTF-8 replaced.
   ///
   /// - Parameter makesSmallTexts: ``SmallText/isSupported``, which callers look up once for many cells.
+  /// - Returns: The text; empty for other kinds of cells.
   @inlinable @inline(__always) func text(makesSmallTexts: Bool) -> String {
     let contents = contents
     if contents.count <= SmallText.capacity, makesSmallTexts,

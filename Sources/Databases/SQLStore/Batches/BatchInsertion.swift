@@ -25,7 +25,6 @@ package final class BatchInsertion {
   private let columns: HistoryColumns
 
   // The two lists are only accessed by `run(_:by:)` and the methods that it calls, one at a time.
-
   @exclusivity(unchecked) private var references: [Reference] = []
 
   /// Rows to be inserted together.

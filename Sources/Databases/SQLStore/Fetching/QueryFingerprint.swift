@@ -48,8 +48,7 @@ struct QueryFingerprint: ~Copyable {
     var count = comparisons.count
     if question.limit > 0 { count += 1 }
     if question.offset > 0 { count += 1 }
-    // Growing an array takes longer.
-    var values = [SQLValue](repeating: .null, count: count)
+    var values = [SQLValue].nulls(count)
     for place in comparisons.indices {
       switch constant(comparisons[place].right) {
       case .object(let number, let entity):
@@ -129,5 +128,20 @@ private struct ValueKinds: Hashable, Sendable {
   private mutating func append(_ kind: UInt32) {
     if count < 4 { first[count] = kind } else { others.append(kind) }
     count += 1
+  }
+}
+
+extension [SQLValue] {
+  /// As many nulls, to be replaced.
+  ///
+  /// Any other way than a literal looks up the type of the array's storage, and growing an array takes longer still.
+  fileprivate static func nulls(_ count: Int) -> Self {
+    switch count {
+    case 0: []
+    case 1: [.null]
+    case 2: [.null, .null]
+    case 3: [.null, .null, .null]
+    default: Self(repeating: .null, count: count)
+    }
   }
 }

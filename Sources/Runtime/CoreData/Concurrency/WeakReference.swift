@@ -20,7 +20,3 @@ struct WeakReference<Object: WeaklyReferenced> where Object.Referent == Object {
     set { handle = newValue?.handle }
   }
 }
-
-extension NSEntityDescription: WeaklyReferenced {}
-extension NSPersistentStore: WeaklyReferenced {}
-extension NSPersistentStoreCoordinator: WeaklyReferenced {}

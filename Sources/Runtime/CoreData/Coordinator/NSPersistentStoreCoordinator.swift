@@ -357,3 +357,5 @@ extension NSPersistentStoreCoordinator: RowSource {
     }
   }
 }
+
+extension NSPersistentStoreCoordinator: WeaklyReferenced {}

@@ -125,3 +125,5 @@ open class NSEntityDescription: NSObject, NSCopying, DescriptionLock {
       && ownPropertiesByName == other.ownPropertiesByName && indexes == other.indexes
   }
 }
+
+extension NSEntityDescription: WeaklyReferenced {}

@@ -260,3 +260,5 @@ extension NSPersistentStore {
     allowsDataLoss ? .all : knowsSource ? .knownVersion : .fromKnownVersions
   }
 }
+
+extension NSPersistentStore: WeaklyReferenced {}

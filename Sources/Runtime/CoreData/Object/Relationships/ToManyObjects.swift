@@ -87,7 +87,8 @@ final class ToManyObjects {
   func set<T: NSManagedObject>(of type: T.Type) -> Set<T> {
     let members = self.set
     if shownClass != ObjectIdentifier(type) {
-      guard members.allSatisfy({ $0 is T }) else {
+      // Comparing the classes is faster than a cast.
+      guard unsearched.allUnretained(satisfy: { Swift.type(of: $0) == type || $0 is T }) else {
         return Set(members.lazy.compactMap { $0 as? T })
       }
       shownClass = ObjectIdentifier(type)

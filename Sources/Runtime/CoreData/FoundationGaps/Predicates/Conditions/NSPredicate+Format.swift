@@ -16,14 +16,7 @@ extension _FoundationExtension where Self: NSPredicate {
   ///   - predicateFormat: The format string.
   ///   - arguments: The values for `%@`, `%K`, `%d` and similar, in order.
   public init(format predicateFormat: String, _ arguments: any CVarArg...) {
-    // Converting the array as a whole would cast each argument, and mapping it would allocate twice.
-    let values = [Any](unsafeUninitializedCapacity: arguments.count) { values, count in
-      for argument in arguments {
-        values.initializeElement(at: count, to: argument)
-        count += 1
-      }
-    }
-    self = initialised(NSPredicate.reading(predicateFormat, values: values))
+    self = initialised(NSPredicate.reading(predicateFormat, values: NSPredicate.values(arguments)))
   }
 
   /// Creates a predicate from a format string and an array of arguments.
@@ -79,6 +72,18 @@ extension _FoundationExtension where Self: NSPredicate {
 }
 
 extension NSPredicate {
+  /// The arguments as values.
+  ///
+  /// Converting the array as a whole would cast each of them, and any other way than a literal looks up the type of the
+  /// new array's storage.
+  fileprivate static func values(_ arguments: [any CVarArg]) -> [Any] {
+    switch arguments.count {
+    case 1: [arguments[0]]
+    case 2: [arguments[0], arguments[1]]
+    default: arguments.map { $0 }
+    }
+  }
+
   /// The predicate of a format string, or one that stores the error.
   fileprivate static func reading(_ format: String, values: [Any]) -> NSPredicate {
     PredicateStorage(format, values).map(make) ?? reading(format, values)
