@@ -3,7 +3,8 @@
 /// An array would be checked for other owners with each row, and visit all places again when it is deallocated. A list
 /// is used by one caller at a time.
 public final class RowList {
-  // The variables are read and written whole by the one caller that uses the list.
+  // All four variables are read and written whole by the one caller that uses the list, and releasing a row calls
+  // nothing of it.
   @exclusivity(unchecked) private var rows: UnsafeMutablePointer<Unmanaged<Row>?>
   @exclusivity(unchecked) private var capacity: Int
 

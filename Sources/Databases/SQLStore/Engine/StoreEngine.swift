@@ -28,11 +28,10 @@ package final class StoreEngine {
   /// Whether the values of the database have types that its columns state.
   let isTyped: Bool
 
-  // The engine belongs to one thread at a time.
+  // An engine has one caller at a time, and none of the variables below is read while it is being changed.
+
   /// The cache of prepared queries.
   @exclusivity(unchecked) var plans = PreparedQueries()
-
-  // An engine has one caller at a time, and none of the variables below is read while it is being changed.
 
   /// Whether others may have saved before a transaction began, and no save has dealt with that yet.
   @exclusivity(unchecked) var othersHaveSaved = false
@@ -42,7 +41,7 @@ package final class StoreEngine {
 
   /// The save in progress.
   package var save: SaveTransaction? { currentSave }
-  // Other modules would check each access to a variable.
+  // As above: written whole, by `beginSave()` and `endSave()`. Other modules would check each access to a variable.
   @exclusivity(unchecked) private var currentSave: SaveTransaction?
 
   /// The statements of each entity, by its number in references.

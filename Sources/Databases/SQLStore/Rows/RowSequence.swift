@@ -36,7 +36,8 @@ final class RowSequence {
 
   /// The rows to be offered to the cache next, one group per lock.
   ///
-  /// A sequence is used by one caller at a time.
+  /// A sequence is used by one caller at a time, and the cache, which takes rows out of it, calls nothing of the
+  /// sequence.
   @exclusivity(unchecked) private var unoffered = OfferedRows()
 
   /// Whether the previous row was not in the cache, so that the values of the next one are probably needed too.

@@ -72,8 +72,8 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
   /// The type of a store whose metadata lack it.
   private var assumedType = ""
 
-  // A flag, read and written whole.
   /// Whether the store is read-only.
+  // A flag, read and written whole, so that no access is in progress when another begins.
   @exclusivity(unchecked) open var isReadOnly: Bool
 
   /// Whether there was no file of the store when the object was created.

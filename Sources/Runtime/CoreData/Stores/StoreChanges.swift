@@ -18,6 +18,7 @@ final class StoreChanges {
   private let adapter: any StoreAdapter
 
   /// The entity of the object that was added last, its rules, and its relationships that the store needs.
+  // Read and written whole by the one caller that adds changes.
   @exclusivity(unchecked) private var latest: EntityShape?
   @exclusivity(unchecked) private var rules: EntityRules?
   @exclusivity(unchecked) private var members: [Int] = []
