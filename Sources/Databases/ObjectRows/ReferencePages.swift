@@ -32,7 +32,7 @@ public struct ReferencePages<Object: AnyObject> {
   }
 
   /// The number of slots in a page: two lines of the processor's cache.
-  @inlinable static var pageSize: Int { 16 }
+  @inlinable public static var pageSize: Int { 16 }
 
   /// The directory; at least a quarter is empty, so that each search ends.
   @usableFromInline var pages: UnsafeMutableBufferPointer<Page>
@@ -89,6 +89,31 @@ public struct ReferencePages<Object: AnyObject> {
     mutating get {
       let position = position(of: reference.group, reference.place)
       return pages[position].slots?[reference.position]
+    }
+  }
+
+  /// Copies the objects of the group of consecutive references that `reference` belongs to.
+  ///
+  /// - Parameters:
+  ///   - reference: The first reference; slots of those before it are set to nil.
+  ///   - slots: ``pageSize`` slots.
+  @inlinable public mutating func copyGroup(
+    from reference: Reference,
+    to slots: UnsafeMutablePointer<Slot>
+  ) {
+    let page = pages[position(of: reference.group, reference.place)]
+    let first = reference.position
+    slots.update(repeating: nil, count: Self.pageSize)
+    guard let known = page.slots else { return }
+    (slots + first).update(from: known + first, count: Self.pageSize - first)
+  }
+
+  /// Brings the beginnings of the objects of the group after that of `reference` into the processor's cache.
+  @inlinable public func prefetchGroup(after reference: Reference) {
+    let page = pages[search(reference.group &+ 1, reference.place)]
+    guard let slots = page.slots else { return }
+    for position in 0..<Self.pageSize {
+      if let object = slots[position] { UnsafeRawPointer(object.toOpaque()).prefetch() }
     }
   }
 
@@ -265,7 +290,7 @@ extension Reference {
   @inlinable var group: Int64 { number >> 4 }
 
   /// The index of the slot in its page.
-  @inlinable var position: Int { Int(truncatingIfNeeded: number & 15) }
+  @inlinable public var position: Int { Int(truncatingIfNeeded: number & 15) }
 
   @inlinable init(group: Int64, position: Int, place: UInt32) {
     number = group << 4 | Int64(position)
@@ -275,6 +300,11 @@ extension Reference {
   /// Whether another reference belongs to the same page.
   @inlinable public func isNear(_ other: Self) -> Bool {
     number >> 4 == other.number >> 4 && place == other.place
+  }
+
+  /// Whether the reference has the number after that of another one, of the same entity and store.
+  @inlinable public func follows(_ other: Self) -> Bool {
+    number == other.number &+ 1 && place == other.place
   }
 }
 

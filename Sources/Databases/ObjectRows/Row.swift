@@ -27,7 +27,7 @@ public final class Row: ManagedBuffer<RowHeader, UInt64> {
 
   /// The class, whose objects share blocks of memory: `forgetValues()` is called instead of `deinit`.
   // A class is the address of its metadata, which are written here once, before the first row is created.
-  private static nonisolated(unsafe) let sharingClass: UnsafeMutableRawPointer = {
+  static nonisolated(unsafe) let sharingClass: UnsafeMutableRawPointer = {
     let type = unsafeBitCast(Row.self as AnyClass, to: UnsafeMutableRawPointer.self)
     prepare_row_class(type) { row in
       Unmanaged<Row>.fromOpaque(row)._withUnsafeGuaranteedRef { $0.forgetValues() }
@@ -43,7 +43,7 @@ public final class Row: ManagedBuffer<RowHeader, UInt64> {
 
   /// A row whose values and presence bits are uninitialized.
   @inline(__always) private static func makeUninitialized(_ layout: RowLayout) -> Row {
-    let memory = make_row(sharingClass, objectHeaderSize + layout.size)
+    let memory = make_row(layout.rowClass, objectHeaderSize + layout.size)
     let row = Unmanaged<Row>.fromOpaque(memory).takeRetainedValue()
     row.head.initialize(to: RowHeader(layout.fields))
     return row

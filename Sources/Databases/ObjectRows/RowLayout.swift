@@ -84,6 +84,10 @@ public final class RowLayout: Sendable {
   /// The size of a row in bytes, with its header.
   let size: Int
 
+  /// ``Row/sharingClass``, which takes a check of its initialization to look up for each row.
+  // The address of a class.
+  nonisolated(unsafe) let rowClass = Row.sharingClass
+
   /// The number of words behind the header for presence bits that do not fit into it.
   let presenceWordCount: Int
 

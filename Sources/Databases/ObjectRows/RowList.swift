@@ -47,6 +47,12 @@ public final class RowList {
     capacity *= 2
   }
 
+  /// Brings the row at a position, if there is one, into the processor's cache.
+  public func prefetch(at position: Int) {
+    guard position < count, let row = rows[position] else { return }
+    UnsafeRawPointer(row.toOpaque()).prefetch()
+  }
+
   /// Moves the row at a position, retained, out of the list; nil if there is none any more.
   public func take(at position: Int) -> Unmanaged<Row>? {
     guard position < count, let row = rows[position].take() else { return nil }

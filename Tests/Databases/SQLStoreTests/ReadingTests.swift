@@ -172,6 +172,38 @@ import Testing
     #expect(try name(second[2]) == "x")
   }
 
+  @Test("Of many rows, those that were changed or deleted by others are the only new ones")
+  func manySharedRows() throws {
+    let tags = try library.insert((1...200).map { ("Tag", ["label": .string("\($0)")]) })
+    let question = try library.question("Tag")
+    library.engine.cache.removeAll()
+    let first = try #require(library.engine.rows(of: question, library.constants()).rows)
+    let rows = Array(first)
+    let isChanged = { (index: Int) in [3, 4, 16, 99, 150].contains(index) }
+    let isDeleted = { (index: Int) in [5, 31, 32, 100, 199].contains(index) }
+    for (index, tag) in tags.enumerated() {
+      if isChanged(index) {
+        try library.connection.execute(
+          "UPDATE ZTAG SET ZLABEL = 'x', Z_OPT = 2 WHERE Z_PK = \(tag.number)"
+        )
+      } else if isDeleted(index) {
+        try library.connection.execute("DELETE FROM ZTAG WHERE Z_PK = \(tag.number)")
+      }
+      // Rows are evicted in a cache of limited size.
+      if index % 7 == 0 { library.engine.cache.remove(tag) }
+    }
+    let second = try library.engine.rows(of: question, library.constants())
+    let left = tags.indices.filter { !isDeleted($0) }
+    #expect(second.references == left.map { tags[$0] })
+    let label = try library.index("label", of: "Tag")
+    for (row, index) in zip(try #require(second.rows), left) {
+      let row = try #require(row)
+      #expect((row === rows[index]) == (!isChanged(index) && index % 7 != 0))
+      #expect(row.value(at: label) == .string(isChanged(index) ? "x" : "\(index + 1)"))
+      #expect(row.isCurrent)
+    }
+  }
+
   @Test("Several engines of one store share their rows")
   func severalEngines() throws {
     let folder = try TestFolder()

@@ -24,11 +24,13 @@ extension SQLStatement {
   @inlinable @inline(__always)
   public func optionalInteger(at column: Int) -> Int64? {
     let cell = cell(at: column)
-    switch cell.kind {
-    case .integer: return cell.integerBits
-    case .real: return Int64(exactly: cell.realBits)
-    case .null, .text, .blob: return nil
-    }
+    // A comparison takes less than a jump by the kind, and other kinds are rare.
+    return cell.kind == .integer ? cell.integerBits : convertedInteger(cell)
+  }
+
+  @usableFromInline @inline(never)
+  func convertedInteger(_ cell: SQLCell) -> Int64? {
+    cell.kind == .real ? Int64(exactly: cell.realBits) : nil
   }
 
   /// The integer; 0 if there is none.
@@ -41,11 +43,12 @@ extension SQLStatement {
   @inlinable @inline(__always)
   public func optionalReal(at column: Int) -> Double? {
     let cell = cell(at: column)
-    switch cell.kind {
-    case .real: return cell.realBits
-    case .integer: return Double(cell.integerBits)
-    case .null, .text, .blob: return nil
-    }
+    return cell.kind == .real ? cell.realBits : convertedReal(cell)
+  }
+
+  @usableFromInline @inline(never)
+  func convertedReal(_ cell: SQLCell) -> Double? {
+    cell.kind == .integer ? Double(cell.integerBits) : nil
   }
 
   /// The real; 0 if there is none.

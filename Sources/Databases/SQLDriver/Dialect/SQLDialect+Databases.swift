@@ -35,7 +35,7 @@ extension SQLDialect {
     features: [
       .returning, .upsert, .rowValues, .partialIndexes, .deferrableForeignKeys, .triggers,
       .transactionalSchema, .programFunctions, .looseGroups,
-      .dynamicTypes, .comparingIs,
+      .dynamicTypes, .comparingIs, .nestedStatements,
     ]
   )
 

@@ -308,4 +308,6 @@ package struct SQLFeatures: OptionSet, Sendable, Hashable {
   package static let dynamicTypes = Self(rawValue: 1 << 12)
   /// `a IS NOT b` compares any two values, and treats NULL as one.
   package static let comparingIs = Self(rawValue: 1 << 13)
+  /// Statements can be executed between the rows of another one, and see the same state of the database.
+  package static let nestedStatements = Self(rawValue: 1 << 14)
 }

@@ -5,6 +5,8 @@ struct PreparedQueries {
   /// The form of a query's result.
   enum Result {
     case rows
+    /// The identity of each object, and the version of its row.
+    case versions
     case identities
     case count
   }

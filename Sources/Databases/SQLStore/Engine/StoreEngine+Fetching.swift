@@ -30,12 +30,32 @@ extension StoreEngine {
   ) throws -> FetchedRows {
     let plan = try plan(.rows, question, constants)
     guard let rows = plan.rows else { return FetchedRows(references: []) }
-    rows.begin()
-    var found = try rows.readAll()
+    var found: FetchedRows
+    if rows.expectsCachedRows, let known = try cachedRows(of: question, constants) {
+      found = known
+    } else {
+      rows.begin()
+      found = try rows.readAll()
+    }
     found.isExact = plan.isExact
     // A scan of so many rows fills the page cache with pages that are rarely needed again.
     if found.references.count > Self.manyRows { connection.releaseMemory() }
     return found
+  }
+
+  /// Returns the objects that match a query as ``rows(of:_:)`` does, reading only the versions of rows that are cached.
+  ///
+  /// Reading the values of a row takes as long as all else that fetching a cached one takes. Returns nil if the cache
+  /// lacks many of the rows, or the database cannot read these meanwhile.
+  private func cachedRows(
+    of question: ObjectQuery,
+    _ constants: FetchConstants
+  ) throws -> FetchedRows? {
+    guard layout.dialect.features.contains(.nestedStatements),
+      let versions = try plan(.versions, question, constants).rows
+    else { return nil }
+    versions.begin()
+    return try versions.readCached()
   }
 
   /// The number of rows beyond which a fetch frees the memory of the pages that it has read.
@@ -124,10 +144,14 @@ extension StoreEngine {
     // A statement may be in use if a reader of its rows runs the same query.
     if let known = plans[fingerprint.key], !known.statement.isActive {
       try known.statement.bind(fingerprint.values)
+      known.rows?.noteParameters(fingerprint.values)
       return known
     }
     let (plan, values) = try make()
-    if values == fingerprint.values { plans.keep(plan, for: fingerprint.key) }
+    if values == fingerprint.values {
+      plan.rows?.noteParameters(values)
+      plans.keep(plan, for: fingerprint.key)
+    }
     return plan
   }
 
@@ -160,6 +184,9 @@ extension StoreEngine {
         "\($0).\(columns.key), \(columns.entityNumber(of: $0))"
       }
       return (fragment, nil)
+    case .versions:
+      let selection = RowSelection(versionsOf: question.layout)
+      return (try translator.selection(question) { selection.text(alias: $0) }, selection)
     case .rows:
       let others = question.layout.family.dropFirst().compactMap { layout[$0] }
       let selection = RowSelection(

@@ -73,7 +73,7 @@ extension StoreEngine {
     defer { statement.reset() }
     var found = Members(of: owners)
     while let (reference, row) = try rows.nextWithRow() {
-      statement.readRest()
+      if !rows.hasReadAllColumns { statement.readRest() }
       found.add(reference, consume row, toOwner: statement.integer(at: selection.count))
     }
     return found.byOwner()

@@ -49,13 +49,10 @@ package final class StoreEngine {
 
   /// The keys of each tree of entities, by the number of its root.
   @exclusivity(unchecked) private var keySources: [Int: any KeySource] = [:]
-  private var rowReaders: [RowReader?] = []
-  private var relatedSequences: [RelatedKey: RowSequence] = [:]
 
-  private struct RowReader {
-    var statement: SQLStatement
-    var reader: StatementReader
-  }
+  /// The readers of single rows, by the numbers of their entities in references.
+  @exclusivity(unchecked) private var rowReaders: [StatementReader?] = []
+  private var relatedSequences: [RelatedKey: RowSequence] = [:]
 
   private struct RelatedKey: Hashable {
     var entity: Int
@@ -205,8 +202,8 @@ package final class StoreEngine {
     defer { statement.reset() }
     for attempt in 1... {
       guard try statement.step() else { break }
-      let row = reader.reader.row()
-      if reader.reader.missesFile, attempt < Self.attemptsAtFiles {
+      let row = reader.row()
+      if reader.missesFile, attempt < Self.attemptsAtFiles {
         statement.reset()
         continue
       }
@@ -217,11 +214,32 @@ package final class StoreEngine {
     return nil
   }
 
+  /// Returns the row of an object as a statement in progress sees it.
+  ///
+  /// - Parameters:
+  ///   - reference: The object.
+  ///   - start: The time at which the statement began.
+  /// - Returns: The row; nil if it cannot be read whole.
+  /// - Throws: An error of the database.
+  func nestedRow(for reference: Reference, since start: UInt64) throws -> Row? {
+    guard let entity = entities.entity(of: reference),
+      layout[entities.storedNumber(of: entity.number)] != nil
+    else { return nil }
+    let reader = try rowReader(entity)
+    try reader.statement.bind(integer: reference.number, at: 0)
+    defer { reader.statement.reset() }
+    guard try reader.statement.step() else { return nil }
+    let row = reader.row()
+    if reader.missesFile { return nil }
+    cache.offer(row, for: reference, since: start)
+    return row
+  }
+
   /// The number of attempts to read a row whose file is missing: another program may have saved another value
   /// meanwhile.
   private static let attemptsAtFiles = 5
 
-  private func rowReader(_ entity: StoreEntity) throws -> RowReader {
+  private func rowReader(_ entity: StoreEntity) throws -> StatementReader {
     let number = entity.number
     if number < rowReaders.count, let known = rowReaders[number] { return known }
     let layout = try objectLayout(entity)
@@ -231,10 +249,7 @@ package final class StoreEngine {
         + " AND \(layout.columns.entityNumber()) = \(layout.number)"
     )
     statement.expect(selection.expectations)
-    let made = RowReader(
-      statement: statement,
-      reader: makeReader(statement, selection, entity, layout)
-    )
+    let made = makeReader(statement, selection, entity, layout)
     while rowReaders.count <= number { rowReaders.append(nil) }
     rowReaders[number] = made
     return made

@@ -31,6 +31,7 @@ struct QueryFingerprint: ~Copyable {
     static let hasOffset = Flags(rawValue: 8)
     static let isOfIdentities = Flags(rawValue: 16)
     static let isOfRows = Flags(rawValue: 32)
+    static let isOfVersions = Flags(rawValue: 64)
   }
 
   /// Computes the fingerprint of a query; nil if it has none.
@@ -82,6 +83,7 @@ extension QueryFingerprint.Flags {
     if question.offset > 0 { insert(.hasOffset) }
     switch result {
     case .rows: insert(.isOfRows)
+    case .versions: insert(.isOfVersions)
     case .identities: insert(.isOfIdentities)
     case .count: break
     }

@@ -56,6 +56,16 @@ struct RowSelection: Sendable {
     hasValues = false
   }
 
+  /// The columns that identify the objects of an entity, and those of the versions of their rows.
+  init(versionsOf layout: ObjectLayout) {
+    family = layout.tableFamily
+    columns = [layout.columns.key, layout.columns.entityNumber(), layout.columns.version]
+    hasEntityNumber = layout.columns.readsEntityNumber
+    expectations = [.integer, .integer, .integer]
+    places = [:]
+    hasValues = false
+  }
+
   /// The number of columns.
   var count: Int { columns.count }
 

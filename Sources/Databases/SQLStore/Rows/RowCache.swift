@@ -68,6 +68,17 @@ package final class RowCache: @unchecked Sendable {
     return row.takeUnretainedValue()
   }
 
+  /// Copies the rows of a group of consecutive references, retained, beginning with that of `reference`.
+  func copyRows(from reference: Reference, to slots: UnsafeMutablePointer<Unmanaged<Row>?>) {
+    mutex._unsafeLock()
+    defer { mutex._unsafeUnlock() }
+    rows.copyGroup(from: reference, to: slots)
+    // Retaining is atomic, so that the processor would wait for the memory of one row after the other. It has those of
+    // this group already if the previous group was copied before.
+    rows.prefetchGroup(after: reference)
+    for slot in 0..<ReferencePages<Row>.pageSize { _ = slots[slot]?.retain() }
+  }
+
   /// Caches a row that a connection has read, unless rows have become outdated since the given time.
   ///
   /// If the cached row has a newer version, both are evicted, so that the next reader asks the store: the connection

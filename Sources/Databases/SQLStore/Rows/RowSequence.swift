@@ -34,16 +34,44 @@ final class RowSequence {
   private var expected = 0
   private static let manyExpected = 256
 
+  /// The number of rows that the cache lacked.
+  ///
+  /// A sequence is used by one caller at a time.
+  @exclusivity(unchecked) private var missed = 0
+
+  /// The parameters of the statement.
+  private var parameters: [SQLValue]?
+
+  /// Whether the parameters are those of the previous execution.
+  private var isRepeated = false
+
+  /// Whether the cache had nearly all rows when the sequence was last read.
+  private var wasCached = false
+
+  /// Whether the cache probably has nearly all rows, and there are enough of them to read only those that it lacks.
+  var expectsCachedRows: Bool { wasCached || isRepeated && expected >= Self.fewCached }
+
+  private static let fewCached = 16
+
+  /// The number of rows that the cache may lack if it has `count` others.
+  private static func tolerance(_ count: Int) -> Int { 4 + count / 16 }
+
   /// The rows to be offered to the cache next, one group per lock.
   ///
   /// A sequence is used by one caller at a time, and the cache, which takes rows out of it, calls nothing of the
   /// sequence.
   @exclusivity(unchecked) private var unoffered = OfferedRows()
 
-  /// Whether the previous row was not in the cache, so that the values of the next one are probably needed too.
+  /// Whether the previous row was not in the cache, so that all its columns were read, and the values of the next one
+  /// are probably needed too.
   ///
   /// A sequence is used by one caller at a time.
-  @exclusivity(unchecked) private var readsAhead = false
+  @exclusivity(unchecked) private(set) var hasReadAllColumns = false
+
+  /// The next rows of the group in the cache that the previous row belongs to.
+  ///
+  /// A sequence is used by one caller at a time, and the cache, which fills the group, calls nothing of the sequence.
+  @exclusivity(unchecked) private var group = CachedGroup()
 
   /// The group of references that was looked up last in the cache, and whether it was empty.
   @exclusivity(unchecked) private var memo = GroupMemo()
@@ -56,15 +84,26 @@ final class RowSequence {
     self.selection = selection
   }
 
-  deinit { unoffered.deallocate() }
+  deinit {
+    unoffered.deallocate()
+    group.deallocate()
+  }
 
   /// Begins the sequence; must be called before the statement is executed.
   func begin() {
     unoffered.releaseAll()
+    group.releaseAll()
     memo = GroupMemo()
     statement.expect(selection.expectations, manyRows: true)
     start = cache.present
     offered = 0
+    missed = 0
+  }
+
+  /// Records the parameters of the statement, which is about to be executed.
+  func noteParameters(_ values: [SQLValue]) {
+    isRepeated = values == parameters
+    parameters = values
   }
 
   /// Returns the object of the next row; nil at the end.
@@ -99,6 +138,7 @@ final class RowSequence {
   /// have a newer value.
   @inline(__always)
   func nextWithRow() throws -> (reference: Reference, row: Row?)? {
+    let readsAhead = hasReadAllColumns
     while try statement.step(reading: readsAhead ? statement.columnCount : Self.identity) {
       let entity = Int(truncatingIfNeeded: statement.integer(at: 1))
       let reference = reference(entity)
@@ -107,20 +147,22 @@ final class RowSequence {
         continue
       }
       guard let reader = reader(ofEntity: entity) else { return (reference, nil) }
-      readsAhead = false
+      hasReadAllColumns = false
       if mayBeCached(reference),
-        let known = cache.row(reference, version: statement.integer(at: 2))
+        let known = group.row(reference, version: statement.integer(at: 2), of: cache)
       {
         return (reference, known)
       }
-      statement.readRest()
-      readsAhead = true
+      missed &+= 1
+      if !readsAhead { statement.readRest() }
+      hasReadAllColumns = true
       let row = reader._withUnsafeGuaranteedRef { $0.row() }
       if reader._withUnsafeGuaranteedRef({ $0.missesFile }) { return (reference, nil) }
       unoffered.append(row, of: reference)
       return (reference, row)
     }
     offer(near: .none)
+    group.releaseAll()
     return nil
   }
 
@@ -166,7 +208,40 @@ final class RowSequence {
       references.append(reference)
       rows.append(consume row)
     }
+    wasCached =
+      selection.hasValues && rows.count >= Self.fewCached
+      && missed <= Self.tolerance(rows.count - missed)
     return FetchedRows(references: references, rows: selection.hasValues ? rows : nil)
+  }
+
+  /// Returns all objects of a statement that returns the versions of rows, with the rows; nil if the cache lacks many.
+  ///
+  /// Those that it lacks are read one by one, in the state of the database that the statement sees.
+  func readCached() throws -> FetchedRows? {
+    defer {
+      statement.reset()
+      group.releaseAll()
+    }
+    var references: [Reference] = []
+    let rows = RowList(capacity: expected)
+    references.reserveCapacity(expected)
+    defer { expected = min(rows.count, Self.manyExpected) }
+    while try statement.step() {
+      let reference = reference(Int(truncatingIfNeeded: statement.integer(at: 1)))
+      if reference.isNone {
+        try leaveOut(statement.integer(at: 0))
+        continue
+      }
+      references.append(reference)
+      if let row = group.row(reference, version: statement.integer(at: 2), of: cache) {
+        rows.append(consume row)
+        continue
+      }
+      missed &+= 1
+      if missed > Self.tolerance(rows.count) { return nil }
+      rows.append(try engine.nestedRow(for: reference, since: start))
+    }
+    return FetchedRows(references: references, rows: rows)
   }
 
   // Returned unretained, because it is called for each row.

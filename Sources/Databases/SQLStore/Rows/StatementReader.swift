@@ -43,7 +43,7 @@ final class StatementReader {
     var coding: (any BytesCoding)?
   }
 
-  private let statement: SQLStatement
+  let statement: SQLStatement
   private let entity: StoreEntity
   private let entities: StoreEntities
 

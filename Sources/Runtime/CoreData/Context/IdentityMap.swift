@@ -53,6 +53,46 @@ final class IdentityMap: @unchecked Sendable {
     return table[reference]?.ifAlive
   }
 
+  /// Initializes memory with objects, up to the first one that is missing or inaccessible.
+  ///
+  /// - Parameters:
+  ///   - objects: Uninitialized memory for as many objects as there are references from `position` on.
+  ///   - references: The references of the objects.
+  ///   - position: The position of the first reference to look up.
+  /// - Returns: The number of objects, which is limited.
+  func copyObjects(
+    to objects: UnsafeMutablePointer<NSManagedObject>,
+    with references: [Reference],
+    from position: Int
+  ) -> Int {
+    let end = min(references.count, position + Self.objectsPerLock)
+    mutex._unsafeLock()
+    defer { mutex._unsafeUnlock() }
+    // An `Unmanaged` is the word of its object.
+    return UnsafeMutableRawPointer(objects).withMemoryRebound(
+      to: Unmanaged<NSManagedObject>.self,
+      capacity: end - position
+    ) { objects in
+      var count = 0
+      while position + count < end, let object = table[references[position + count]] {
+        UnsafeRawPointer(object.toOpaque()).prefetch()
+        objects[count] = object
+        count += 1
+      }
+      for index in 0..<count {
+        let isAccessible = objects[index]._withUnsafeGuaranteedRef {
+          !$0.state.contains(.isInaccessible)
+        }
+        // An object that was retained must not be released here: it could be deallocated, and wait for the lock.
+        guard isAccessible, objects[index].retainIfAlive() else { return index }
+      }
+      return count
+    }
+  }
+
+  /// The number of objects that are copied before other threads can use the map.
+  private static let objectsPerLock = 32
+
   /// Whether there are no objects in the group of consecutive references that `reference` belongs to.
   func isEmpty(near reference: Reference) -> Bool {
     mutex._unsafeLock()

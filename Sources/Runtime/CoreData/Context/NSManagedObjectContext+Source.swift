@@ -75,10 +75,16 @@ extension NSManagedObjectContext {
     if stalenessInterval >= 0, generation == nil, !object.reference.isTemporary {
       rootCoordinator?.forgetRows(of: SavedChanges(refreshed: [object.reference]))
     }
+    return try sourceRow(for: object.reference, of: object.shape)
+  }
+
+  /// Returns the row of an object from the source; nil if it has none.
+  final func sourceRow(for reference: Reference, of shape: EntityShape) throws -> Row? {
+    // Nearly all contexts have a coordinator, which takes less time to call as a class.
     if parentContext == nil, generation == nil {
-      return try coordinator?.row(for: object.reference, of: object.shape)
+      return try coordinator?.row(for: reference, of: shape)
     }
-    return try source?.row(for: object.reference, of: object.shape)
+    return try source?.row(for: reference, of: shape)
   }
 
   /// Reads the destinations of a relationship of an object from the store, or from the parent.
@@ -261,4 +267,93 @@ extension NSManagedObjectContext {
     retained.remove(object)
     object.context = nil
   }
+}
+
+// MARK: The identity map
+
+extension NSManagedObjectContext {
+  /// Returns the objects with some references; those that do not exist yet are created.
+  ///
+  /// - Parameters:
+  ///   - references: The references.
+  ///   - rows: The rows of some of them, at the same indices, if they are known; they are moved to the objects.
+  ///   - asFaults: Whether faults remain faults, with prefetched rows.
+  /// - Returns: The objects in the same order.
+  final func objects(
+    for references: [Reference],
+    rows: RowList? = nil,
+    asFaults: Bool = true
+  ) -> [NSManagedObject] {
+    // Objects that were saved since the request was sent may still have temporary references.
+    applyRenamedReferences()
+    identity.reserve(total: references.count)
+    let use = RowUse(
+      asFaults: asFaults,
+      isWatched: watchesAccesses,
+      canFaultWithoutContext: !watchesAccesses && stalenessInterval < 0
+    )
+    var makers = FaultMakers(rootCoordinator?.shapes ?? [], in: self)
+    defer { makers.finish() }
+    if rows != nil, asFaults { mayHavePrefetchedRows = true }
+    return [NSManagedObject](unsafeUninitializedCapacity: references.count) { objects, count in
+      guard let memory = objects.baseAddress else { return }
+      var position = 0
+      while position < references.count {
+        let mayExist = makers.mayExist(references[position], in: identity)
+        if mayExist {
+          let known = identity.copyObjects(to: memory + count, with: references, from: position)
+          if let rows { use.move(rows, from: position, to: memory + count, known) }
+          count += known
+          position += known
+          if known > 0 { continue }
+        }
+        if let object = object(for: references[position], mayExist, &makers) {
+          if let row = rows?.take(at: position) { use.move(row, to: object) }
+          (memory + count).initialize(to: object)
+          count += 1
+        }
+        position += 1
+      }
+    }
+  }
+
+  /// The object with a reference, created by a fault maker if it does not exist yet.
+  @inline(__always)
+  private func object(
+    for reference: Reference,
+    _ mayExist: Bool,
+    _ makers: inout FaultMakers
+  ) -> NSManagedObject? {
+    if mayExist, let object = identity[reference] {
+      return object.state.contains(.isInaccessible) ? object.backIfStored() : object
+    }
+    let known = resolved(reference)
+    if known != reference, let object = identity[known] { return object }
+    guard let maker = makers.maker(ofEntity: known.entity) else { return nil }
+    makers.noteNewObject()
+    faultArguments = maker._withUnsafeGuaranteedRef { FaultArguments(known, $0) }
+    guard let object = makers.makeObject() else { return nil }
+    place(object)
+    return object
+  }
+
+  final func makeFault(_ reference: Reference, of shape: EntityShape) -> NSManagedObject {
+    // The shape is immortal, and retains its binding with the maker.
+    let object = shape.unretainedBinding._withUnsafeGuaranteedRef { binding in
+      faultArguments = FaultArguments(reference, binding.faultMaker)
+      return binding.faultMaker.objectClass.makeObject(binding.faultMaker.entity, self)
+    }
+    place(object)
+    return object
+  }
+
+  /// Registers a fault that has just been created.
+  private func place(_ object: NSManagedObject) {
+    faultArguments = nil
+    identity.insertNew(object)
+    if retainsRegisteredObjects { retained.insert(object) }
+  }
+
+  /// Returns the arguments for an object that is being created as a fault.
+  final func takeFaultArguments() -> FaultArguments? { faultArguments.take() }
 }

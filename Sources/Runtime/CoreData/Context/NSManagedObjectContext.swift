@@ -47,7 +47,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   @exclusivity(unchecked) final var hasDiscardedEnds = false
 
   /// The fault that is being created.
-  @exclusivity(unchecked) private var faultArguments: FaultArguments?
+  @exclusivity(unchecked) final var faultArguments: FaultArguments?
 
   /// The queue of the context.
   final let queue: ContextQueue
@@ -510,84 +510,6 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// context.performAndWait { player.name = "Ada" }
   /// ```
   open func performAndWait(_ block: () -> Void) { wait(for: block) }
-}
-
-// MARK: The identity map
-
-extension NSManagedObjectContext {
-  /// Returns the objects with some references; those that do not exist yet are created.
-  ///
-  /// - Parameters:
-  ///   - references: The references.
-  ///   - rows: The rows of some of them, at the same indices, if they are known; they are moved to the objects.
-  ///   - asFaults: Whether faults remain faults, with prefetched rows.
-  /// - Returns: The objects in the same order.
-  final func objects(
-    for references: [Reference],
-    rows: RowList? = nil,
-    asFaults: Bool = true
-  ) -> [NSManagedObject] {
-    // Objects that were saved since the request was sent may still have temporary references.
-    applyRenamedReferences()
-    identity.reserve(total: references.count)
-    let isWatched = watchesAccesses
-    let canFaultWithoutContext = !isWatched && stalenessInterval < 0
-    var makers = FaultMakers(rootCoordinator?.shapes ?? [], in: self)
-    defer { makers.finish() }
-    if rows != nil, asFaults { mayHavePrefetchedRows = true }
-    return [NSManagedObject](unsafeUninitializedCapacity: references.count) { objects, count in
-      for (position, reference) in references.enumerated() {
-        guard let object = object(for: reference, &makers) else { continue }
-        if let row = rows?.take(at: position) {
-          // Whether the row is current is checked when the fault fires.
-          if !object.isFault {
-            row.release()
-          } else if asFaults {
-            object.moveRow(row)
-            object.keepPrefetchedRow(isAlone: canFaultWithoutContext)
-          } else {
-            object.moveRow(row)
-            object.wake(isWatched: isWatched)
-          }
-        }
-        objects.initializeElement(at: count, to: object)
-        count += 1
-      }
-    }
-  }
-
-  /// The object with a reference, created by a fault maker if it does not exist yet.
-  private func object(for reference: Reference, _ makers: inout FaultMakers) -> NSManagedObject? {
-    if makers.mayExist(reference, in: identity), let object = identity[reference] {
-      return object.state.contains(.isInaccessible) ? object.backIfStored() : object
-    }
-    let known = resolved(reference)
-    if known != reference, let object = identity[known] { return object }
-    guard let maker = makers.maker(ofEntity: known.entity) else { return nil }
-    makers.noteNewObject()
-    faultArguments = maker._withUnsafeGuaranteedRef { FaultArguments(known, $0) }
-    guard let object = makers.makeObject() else { return nil }
-    place(object)
-    return object
-  }
-
-  final func makeFault(_ reference: Reference, of shape: EntityShape) -> NSManagedObject {
-    let maker = shape.binding.faultMaker
-    faultArguments = FaultArguments(reference, maker)
-    let object = maker.objectClass.makeObject(maker.entity, self)
-    place(object)
-    return object
-  }
-
-  /// Registers a fault that has just been created.
-  private func place(_ object: NSManagedObject) {
-    faultArguments = nil
-    identity.insertNew(object)
-    if retainsRegisteredObjects { retained.insert(object) }
-  }
-
-  /// Returns the arguments for an object that is being created as a fault.
-  final func takeFaultArguments() -> FaultArguments? { faultArguments.take() }
 }
 
 extension NSManagedObject {

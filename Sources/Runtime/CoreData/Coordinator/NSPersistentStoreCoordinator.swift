@@ -211,7 +211,7 @@ extension NSPersistentStoreCoordinator {
 
   /// The reference of an ID, which may come from another coordinator with the same store open.
   final func reference(of id: NSManagedObjectID) -> Reference {
-    if id.isTemporaryID || id.store?.persistentStoreCoordinator === self { return id.reference }
+    if id.isTemporaryID || directory.hasStore(of: id) { return id.reference }
     return lock.withLock {
       guard let open = openStores.first(where: { $0.store.identifier == id.storeIdentifier }),
         let shape = shapes.first(where: { $0.name == id.entity.name })

@@ -1,6 +1,7 @@
 import Foundation
 import ObjectRows
 import SQLStore
+import Synchronization
 
 /// The open stores of a coordinator, readable without the coordinator's lock.
 final class StoreDirectory: @unchecked Sendable {
@@ -9,7 +10,8 @@ final class StoreDirectory: @unchecked Sendable {
     let adapter: (any DatabaseAdapter)?
   }
 
-  private let lock = NSLock()
+  // Locked without a closure, whose result would have to be `Sendable`.
+  private let mutex = Mutex(())
 
   // Protected by the lock.
   @exclusivity(unchecked) private var entries: [Entry] = []
@@ -17,44 +19,58 @@ final class StoreDirectory: @unchecked Sendable {
   /// The row caches of the stores, by the numbers of the stores.
   @exclusivity(unchecked) private var caches: [RowCache?] = []
 
+  /// The handles of the stores, by their numbers.
+  @exclusivity(unchecked) private var handles: [WeakHandle<NSPersistentStore>?] = []
+
   /// Updates the directory with the open stores.
   func update(_ stores: [OpenStore]) {
-    lock.withLock {
-      entries = stores.map { Entry(open: $0, adapter: $0.adapter as? any DatabaseAdapter) }
-      let last = stores.map(\.number).max() ?? -1
-      caches = Array(repeating: nil, count: last + 1)
-      for entry in entries { caches[entry.open.number] = entry.adapter?.cache }
+    mutex._unsafeLock()
+    defer { mutex._unsafeUnlock() }
+    entries = stores.map { Entry(open: $0, adapter: $0.adapter as? any DatabaseAdapter) }
+    let last = stores.map(\.number).max() ?? -1
+    caches = Array(repeating: nil, count: last + 1)
+    handles = Array(repeating: nil, count: last + 1)
+    for entry in entries {
+      caches[entry.open.number] = entry.adapter?.cache
+      handles[entry.open.number] = entry.open.store.handle
     }
   }
 
   /// The cached row of an object.
   func cachedRow(for reference: Reference) -> Row? {
-    cache(ofStore: reference.store)?[reference]
+    mutex._unsafeLock()
+    defer { mutex._unsafeUnlock() }
+    return reference.store < caches.count ? caches[reference.store]?[reference] : nil
   }
 
-  private func cache(ofStore number: Int) -> RowCache? {
-    lock.lock()
-    defer { lock.unlock() }
-    return number < caches.count ? caches[number] : nil
+  /// Whether an ID is of an object in a store that is open.
+  func hasStore(of id: NSManagedObjectID) -> Bool {
+    let number = id.reference.store
+    mutex._unsafeLock()
+    defer { mutex._unsafeUnlock() }
+    guard number < handles.count, let handle = handles[number] else { return false }
+    return id.isInStore(with: handle)
   }
 
   /// The store with a number, if it is in a database and identifies its objects by numbers.
   func databaseStore(number: Int) -> NSPersistentStore? {
-    lock.withLock {
-      entries.first { $0.open.number == number && $0.adapter != nil }?.open.store
-    }
+    mutex._unsafeLock()
+    defer { mutex._unsafeUnlock() }
+    return entries.first { $0.open.number == number && $0.adapter != nil }?.open.store
   }
 
   /// The readers of the store with a number.
   func readers(ofStore number: Int) -> (any ReaderPool)? {
-    lock.withLock { entries.first { $0.open.number == number }?.adapter?.readerPool }
+    mutex._unsafeLock()
+    defer { mutex._unsafeUnlock() }
+    return entries.first { $0.open.number == number }?.adapter?.readerPool
   }
 
   /// The readers for a request, if it concerns one store only.
   func readers(for request: StoreFetch) -> (any ReaderPool)? {
-    lock.withLock {
-      let asked = entries.filter { $0.open.isAsked(request) }
-      return asked.count == 1 ? asked[0].adapter?.readerPool : nil
-    }
+    mutex._unsafeLock()
+    defer { mutex._unsafeUnlock() }
+    let asked = entries.filter { $0.open.isAsked(request) }
+    return asked.count == 1 ? asked[0].adapter?.readerPool : nil
   }
 }

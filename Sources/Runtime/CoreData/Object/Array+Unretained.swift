@@ -62,7 +62,8 @@ extension [NSManagedObject] {
       for position in objects.indices {
         UnsafeRawPointer(objects[Swift.min(position &+ 8, last)].toOpaque()).prefetch()
         objects[Swift.min(position &+ 4, last)]._withUnsafeGuaranteedRef { $0.prefetchRow() }
-        objects[position]._withUnsafeGuaranteedRef { _ = set.insert($0) }
+        // `insert` would retain each object once more, for its result.
+        objects[position]._withUnsafeGuaranteedRef { _ = set.update(with: $0) }
       }
     }
     return set

@@ -24,6 +24,11 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
 
   final var store: NSPersistentStore? { origin.store }
 
+  /// Whether the ID is of an object in the store that has a handle.
+  final func isInStore(with handle: WeakHandle<NSPersistentStore>) -> Bool {
+    origin.storeHandle === handle
+  }
+
   /// The entity and the store.
   private final let origin: IDOrigin
 
@@ -145,7 +150,7 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
 final class IDOrigin: @unchecked Sendable {
   let entity: NSEntityDescription
   let storeIdentifier: String
-  private let storeHandle: WeakHandle<NSPersistentStore>?
+  fileprivate let storeHandle: WeakHandle<NSPersistentStore>?
 
   /// The store, while it exists.
   var store: NSPersistentStore? { storeHandle?.object }

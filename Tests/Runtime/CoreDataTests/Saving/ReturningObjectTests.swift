@@ -100,6 +100,38 @@ import Testing
     #expect(ids(known["parent"]) == [parent.objectID])
   }
 
+  @Test(
+    "Of many objects that are fetched again, those that were deleted are left out until they return"
+  )
+  func fetchedAgain() throws {
+    let theirs = try office.context()
+    let objects = try (0..<150).map { try theirs.insert("Item", ["a": $0]) }
+    try theirs.save()
+    let restoring = try office.context(.overwrite)
+    let mine = try office.context()
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Item")
+    request.sortDescriptors = [NSSortDescriptor(key: "a", ascending: true)]
+    let known = try mine.fetch(request)
+    #expect(known.map { $0["a"] as? Int } == Array(0..<150))
+
+    let returned = [5, 64, 65, 149]
+    let deleted = [0, 63, 66, 100]
+    for index in returned { try restoring.same(objects[index])["a"] = index }
+    for index in returned + deleted { theirs.delete(objects[index]) }
+    try theirs.save()
+    mine.refreshAllObjects()
+    for index in returned + deleted { #expect(known[index]["a"] == nil) }
+    for (index, object) in known.enumerated() where index % 3 == 0 { _ = object["a"] }
+    let left = known.indices.filter { !deleted.contains($0) && !returned.contains($0) }
+    #expect(try mine.fetch(request) == left.map { known[$0] })
+
+    try restoring.save()
+    let found = try mine.fetch(request)
+    let all = known.indices.filter { !deleted.contains($0) }
+    #expect(found == all.map { known[$0] })
+    #expect(found.map { $0["a"] as? Int } == all)
+  }
+
   @Test("A reverted deletion connects both ends again") func takenBack() throws {
     let context = try office.context()
     let parent = try context.insert("Item")

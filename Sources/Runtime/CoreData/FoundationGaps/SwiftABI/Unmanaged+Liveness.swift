@@ -6,6 +6,9 @@ extension Unmanaged {
     retain_if_alive(toOpaque()).map { Self.fromOpaque($0).takeRetainedValue() }
   }
 
+  /// Retains the object, and returns whether it is alive; an object that is being deallocated is not retained.
+  func retainIfAlive() -> Bool { retain_if_alive(toOpaque()) != nil }
+
   /// Retains the object several times, in one step.
   func retain(times count: Int) { retain_times(toOpaque(), UInt32(count)) }
 

@@ -58,12 +58,16 @@ extension NSManagedObjectContext {
   /// Throws if there is no such object (`NSManagedObjectReferentialIntegrityError`).
   final func confirmedObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
     let reference = reference(of: objectID)
-    if let object = identity[reference]?.backIfStored(), !object.isFault {
-      if !object.state.contains(.isInaccessible) { return object }
+    let known = identity[reference]
+    let arrivals = identity.arrivals
+    if let known = known?.backIfStored(), !known.isFault {
+      if !known.state.contains(.isInaccessible) { return known }
     } else {
       let shape = shape(of: objectID)
-      if let row = try source?.row(for: reference, of: shape) {
-        let object = identity[reference] ?? makeFault(reference, of: shape)
+      if let row = try sourceRow(for: reference, of: shape) {
+        // Code of the program, which may run in a parent, can have registered the object meanwhile.
+        let registered = arrivals == identity.arrivals ? known : identity[reference]
+        let object = registered ?? makeFault(reference, of: shape)
         if object.isFault { object.fill(with: row) }
         return object
       }
@@ -76,13 +80,14 @@ extension NSManagedObjectContext {
 
   /// The shape of an ID's entity in the model of this context.
   private func shape(of objectID: NSManagedObjectID) -> EntityShape {
-    if let shape = objectID.entity.settledShape, let coordinator = rootCoordinator,
-      coordinator.shape(number: shape.number) === shape
+    guard let coordinator = rootCoordinator else { return objectID.entity.shape }
+    if let shape = coordinator.shape(number: objectID.reference.entity),
+      shape.entity === objectID.entity
     {
       return shape
     }
     let name = objectID.entity.name
-    return rootCoordinator?.shapes.first { $0.name == name } ?? objectID.entity.shape
+    return coordinator.shapes.first { $0.name == name } ?? objectID.entity.shape
   }
 
   /// Assigns permanent IDs to new objects.
