@@ -30,7 +30,7 @@ package final class OwnServer: Sendable {
         description: "PostgreSQL is not installed (apt-get install postgresql-15)"
       )
     }
-    port = Int.random(in: 20_000..<60_000)
+    port = try FreePort.random()
     runningScript = try ServerScript(
       Self.mounting
         + PostgreSQLServer.user() + ["sh", "-c", Self.script, "sh", binaries, "\(port)"]
