@@ -50,7 +50,10 @@ struct PeerPage {
       )
     }
     lines.append("")
-    lines.append("Memory, the growth of the process at its peak in MiB:")
+    lines.append(
+      "Memory in MiB, the growth of the process at its peak / what is left of it when the workload has ended, and the"
+    )
+    lines.append("heap has returned its unused pages. The bounds are those of the peak:")
     lines.append("")
     lines.append(
       "| Workload | C interface | " + contenders.map(\.name).joined(separator: " | ")
@@ -58,12 +61,14 @@ struct PeerPage {
     )
     lines.append("| --- |" + String(repeating: " ---: |", count: contenders.count + 3))
     for row in rows {
-      guard let bounds = row.workload.memoryBounds else { continue }
-      let figures = ([.raw] + contenders)
-        .map { String(format: "%.1f", row.memory[$0.name]?.peak ?? .nan) }
+      let figures = ([.raw] + contenders).map { contender in
+        row.memory[contender.name].map { String(format: "%.1f / %.1f", $0.peak, $0.rest) } ?? "–"
+      }
+      let bounds = row.workload.memoryBounds.map { bounds in
+        String(format: "%.0f | %.0f", bounds.must, bounds.goal)
+      }
       lines.append(
-        "| \(row.workload.title) | \(figures.joined(separator: " | ")) | "
-          + String(format: "%.0f | %.0f |", bounds.must, bounds.goal)
+        "| \(row.workload.title) | \(figures.joined(separator: " | ")) | \(bounds ?? "– | –") |"
       )
     }
     return lines.joined(separator: "\n")

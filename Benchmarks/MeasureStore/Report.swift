@@ -33,6 +33,16 @@ struct Report {
       return ratio > bounds.must
     }
 
+    /// Whether memory is left after the end, beyond code, models and caches of the library.
+    var keepsMemory: Bool {
+      guard let store = memory[ContenderProgram.store.name]?.rest,
+        let raw = memory[ContenderProgram.raw.name]?.rest
+      else { return false }
+      return store > raw + Self.manyMebibytes
+    }
+
+    private static let manyMebibytes = 10.0
+
     var needsTooMuchMemory: Bool {
       guard let peak = memory[ContenderProgram.store.name]?.peak,
         let bounds = workload.memoryBounds
@@ -51,7 +61,7 @@ struct Report {
     var rows: [Row] = []
     for workload in arguments.workloads where peers.isEmpty || workload.hasPeers {
       var row = try times(of: workload)
-      if workload.memoryBounds != nil { try measureMemory(of: &row) }
+      try measureMemory(of: &row)
       print(ReportText.line(row, peers))
       if let ratio = row.ratios[ContenderProgram.store.name] {
         RatioLog.record(workload.rawValue, ratio)
@@ -62,6 +72,7 @@ struct Report {
     let missed =
       rows.filter(\.isMissed).map(\.workload.rawValue)
       + rows.filter(\.needsTooMuchMemory).map { "memory of \($0.workload.rawValue)" }
+      + rows.filter(\.keepsMemory).map { "memory after \($0.workload.rawValue)" }
     print(missed.isEmpty ? "No bound is missed." : "Missed: \(missed.joined(separator: ", "))")
     if !arguments.page.isEmpty {
       try PeerPage(rows: rows, peers: peers).write(to: URL(filePath: arguments.page))
@@ -101,9 +112,9 @@ struct Report {
     return row
   }
 
-  /// Measures the memory of a workload, in fresh processes.
+  /// Measures the memory of a workload, in fresh processes; that of peers only where there is a bound.
   private func measureMemory(of row: inout Row) throws {
-    for contender in [.raw, .store] + peers {
+    for contender in [.raw, .store] + (row.workload.memoryBounds == nil ? [] : peers) {
       let part = try Part(
         contender,
         row.workload,
@@ -150,15 +161,18 @@ enum ReportText {
     let contenders = [ContenderProgram.raw, .store] + peers
     var lines = ["memory in MiB: the growth at the peak, and what is left of it at the end"]
     for row in rows {
-      guard let bounds = row.workload.memoryBounds else { continue }
-      let figures = contenders.map { contender in
-        let memory = row.memory[contender.name] ?? (.nan, .nan)
-        return contender.name + String(format: " %.1f and %.1f", memory.peak, memory.rest)
+      let bounds = row.workload.memoryBounds.map { bounds in
+        String(format: "must %.0f, goal %.0f: ", bounds.must, bounds.goal)
+      }
+      let figures = contenders.compactMap { contender in
+        row.memory[contender.name].map { memory in
+          contender.name + String(format: " %.1f and %.1f", memory.peak, memory.rest)
+        }
       }
       lines.append(
-        row.workload.rawValue.padded(to: 11)
-          + String(format: "must %.0f, goal %.0f: ", bounds.must, bounds.goal)
-          + figures.joined(separator: ", ") + (row.needsTooMuchMemory ? "  missed" : "")
+        row.workload.rawValue.padded(to: 11) + (bounds ?? "").padded(to: 19)
+          + figures.joined(separator: ", ")
+          + (row.needsTooMuchMemory || row.keepsMemory ? "  missed" : "")
       )
     }
     return lines.joined(separator: "\n")
