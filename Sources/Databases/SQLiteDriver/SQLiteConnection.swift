@@ -63,7 +63,7 @@ package final class SQLiteConnection: SQLConnection {
   package var hasMoved: Bool {
     var hasMoved: Int32 = 0
     guard let pointer = handle.pointer else { return false }
-    let code = sqlite3_file_control(pointer, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+    let code = sqlite3_file_control(pointer, nil, SQLITE_FCNTL_HAS_MOVED, &hasMoved)
     return code == SQLITE_OK && hasMoved != 0
   }
 
@@ -71,8 +71,9 @@ package final class SQLiteConnection: SQLConnection {
   /// there is none.
   package var seenState: UInt32? {
     var version: UInt32 = 0
+    // Without a name it is about the main database, which need not be searched for.
     guard let pointer = handle.pointer,
-      sqlite3_file_control(pointer, "main", SQLITE_FCNTL_DATA_VERSION, &version) == SQLITE_OK
+      sqlite3_file_control(pointer, nil, SQLITE_FCNTL_DATA_VERSION, &version) == SQLITE_OK
     else { return nil }
     return version
   }

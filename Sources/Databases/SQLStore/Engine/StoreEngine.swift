@@ -196,15 +196,13 @@ package final class StoreEngine {
   /// It is cached if `isShared`; the row of a transaction that may be rolled back must not be.
   package func storedRow(for reference: Reference, isShared: Bool = true) throws -> Row? {
     let reader = try rowReader(entity(of: reference))
-    let statement = reader.statement
     let start = cache.present
-    try statement.bind(integer: reference.number, at: 0)
-    defer { statement.reset() }
+    try reader.begin(reference.number)
+    defer { reader.end() }
     for attempt in 1... {
-      guard try statement.step() else { break }
-      let row = reader.row()
+      guard let row = try reader.next() else { break }
       if reader.missesFile, attempt < Self.attemptsAtFiles {
-        statement.reset()
+        reader.end()
         continue
       }
       if isShared { cache.offer(row, for: reference, since: start) }
@@ -226,11 +224,9 @@ package final class StoreEngine {
       layout[entities.storedNumber(of: entity.number)] != nil
     else { return nil }
     let reader = try rowReader(entity)
-    try reader.statement.bind(integer: reference.number, at: 0)
-    defer { reader.statement.reset() }
-    guard try reader.statement.step() else { return nil }
-    let row = reader.row()
-    if reader.missesFile { return nil }
+    try reader.begin(reference.number)
+    defer { reader.end() }
+    guard let row = try reader.next(), !reader.missesFile else { return nil }
     cache.offer(row, for: reference, since: start)
     return row
   }

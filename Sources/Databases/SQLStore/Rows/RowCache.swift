@@ -28,7 +28,9 @@ package final class RowCache: @unchecked Sendable {
 
   // Protected by the lock.
   @exclusivity(unchecked) private var rows = ReferencePages<Row>()
-  @exclusivity(unchecked) private var changes: UInt64 = 0
+
+  /// The number of changes; written with the lock only.
+  private let changes = Atomic<UInt64>(0)
 
   /// The rows from before others saved, kept while a save looks for conflicts; protected by the lock.
   @exclusivity(unchecked) private var former = ReferencePages<Row>()
@@ -86,7 +88,7 @@ package final class RowCache: @unchecked Sendable {
   package func offer(_ row: Row, for reference: Reference, since time: UInt64) {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
-    if changes == time { putUnlessOlder(.passRetained(row), for: reference) }
+    if isUnchanged(since: time) { putUnlessOlder(.passRetained(row), for: reference) }
   }
 
   /// Caches rows as ``offer(_:for:since:)`` does, and returns whether the cache has any near an object.
@@ -103,7 +105,7 @@ package final class RowCache: @unchecked Sendable {
   ) -> Bool {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
-    if changes == time { offered.moveAll { putUnlessOlder($0, for: $1) } }
+    if isUnchanged(since: time) { offered.moveAll { putUnlessOlder($0, for: $1) } }
     return rows.isGroupEmpty(of: reference)
   }
 
@@ -119,7 +121,7 @@ package final class RowCache: @unchecked Sendable {
   package func set(_ row: Row, for reference: Reference) {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
-    changes &+= 1
+    noteChange()
     put(row, for: reference)
   }
 
@@ -147,16 +149,18 @@ package final class RowCache: @unchecked Sendable {
   }
 
   /// The current time, for a connection that begins to read.
-  package var present: UInt64 {
-    mutex._unsafeLock()
-    defer { mutex._unsafeUnlock() }
-    return changes
-  }
+  package var present: UInt64 { changes.load(ordering: .acquiring) }
+
+  /// Makes rows outdated that others are reading; called with the lock held.
+  private func noteChange() { changes.wrappingAdd(1, ordering: .releasing) }
+
+  /// Whether no row has become outdated since the given time; called with the lock held.
+  private func isUnchanged(since time: UInt64) -> Bool { changes.load(ordering: .relaxed) == time }
 
   package func remove(_ reference: Reference) {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
-    changes &+= 1
+    noteChange()
     if let row = rows.set(nil, for: reference) { Self.drop(row) }
   }
 
@@ -164,7 +168,7 @@ package final class RowCache: @unchecked Sendable {
   func remove(ofEntities numbers: Set<Int>) {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
-    changes &+= 1
+    noteChange()
     var found: [Reference] = []
     rows.visitObjects(ofEntities: numbers) { reference, _ in found.append(reference) }
     for reference in found {
@@ -176,7 +180,7 @@ package final class RowCache: @unchecked Sendable {
   package func removeAll() {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
-    changes &+= 1
+    noteChange()
     Self.dropAll(of: rows)
     rows.removeAll()
   }
@@ -185,7 +189,7 @@ package final class RowCache: @unchecked Sendable {
   func setAside() {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
-    changes &+= 1
+    noteChange()
     dropFormer()
     former = rows
     rows = ReferencePages()

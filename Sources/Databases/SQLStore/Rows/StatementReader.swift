@@ -43,7 +43,7 @@ final class StatementReader {
     var coding: (any BytesCoding)?
   }
 
-  let statement: SQLStatement
+  private let statement: SQLStatement
   private let entity: StoreEntity
   private let entities: StoreEntities
 
@@ -124,6 +124,15 @@ final class StatementReader {
   static func identity(in statement: SQLStatement) -> (key: Int64, entity: Int) {
     (statement.integer(at: 0), Int(truncatingIfNeeded: statement.integer(at: 1)))
   }
+
+  /// Begins to read the row of an object with a statement whose only parameter is the key.
+  func begin(_ key: Int64) throws { try statement.bind(integer: key, at: 0) }
+
+  /// Returns the next row; nil after the last one.
+  func next() throws -> Row? { try statement.step() ? row() : nil }
+
+  /// Ends the execution of the statement.
+  func end() { statement.reset() }
 
   /// The current row of the statement.
   func row() -> Row {

@@ -226,8 +226,16 @@ extension NSManagedObjectContext {
 
   /// The reference that an ID has in this context; it may come from another coordinator.
   final func reference(of objectID: NSManagedObjectID) -> Reference {
+    reference(of: objectID, in: rootCoordinator)
+  }
+
+  /// The same, in a context whose coordinator is given.
+  final func reference(
+    of objectID: NSManagedObjectID,
+    in coordinator: NSPersistentStoreCoordinator?
+  ) -> Reference {
     applyRenamedReferences()
-    return resolved(rootCoordinator?.reference(of: objectID) ?? objectID.reference)
+    return resolved(coordinator?.reference(of: objectID) ?? objectID.reference)
   }
 
   /// The object with a reference, a fault if it did not exist.
@@ -339,9 +347,12 @@ extension NSManagedObjectContext {
 
   final func makeFault(_ reference: Reference, of shape: EntityShape) -> NSManagedObject {
     // The shape is immortal, and retains its binding with the maker.
-    let object = shape.unretainedBinding._withUnsafeGuaranteedRef { binding in
-      faultArguments = FaultArguments(reference, binding.faultMaker)
-      return binding.faultMaker.objectClass.makeObject(binding.faultMaker.entity, self)
+    let maker = shape.unretainedBinding._withUnsafeGuaranteedRef {
+      Unmanaged.passUnretained($0.faultMaker)
+    }
+    let object = maker._withUnsafeGuaranteedRef { maker in
+      faultArguments = FaultArguments(reference, maker)
+      return maker.objectClass.makeObject(maker.entity, self)
     }
     place(object)
     return object

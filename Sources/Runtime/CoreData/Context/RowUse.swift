@@ -1,6 +1,6 @@
 import ObjectRows
 
-/// How the objects of a request use the rows that were read with them.
+/// The use of the rows that were read with the objects of a request.
 struct RowUse {
   /// Whether faults remain faults, with prefetched rows.
   let asFaults: Bool

@@ -8,6 +8,7 @@ final class StoreDirectory: @unchecked Sendable {
   private struct Entry {
     let open: OpenStore
     let adapter: (any DatabaseAdapter)?
+    let cache: RowCache?
   }
 
   // Locked without a closure, whose result would have to be `Sendable`.
@@ -16,8 +17,8 @@ final class StoreDirectory: @unchecked Sendable {
   // Protected by the lock.
   @exclusivity(unchecked) private var entries: [Entry] = []
 
-  /// The row caches of the stores, by the numbers of the stores.
-  @exclusivity(unchecked) private var caches: [RowCache?] = []
+  /// The row caches of the stores, which the entries retain, by the numbers of the stores.
+  @exclusivity(unchecked) private var caches: [Unmanaged<RowCache>?] = []
 
   /// The handles of the stores, by their numbers.
   @exclusivity(unchecked) private var handles: [WeakHandle<NSPersistentStore>?] = []
@@ -26,12 +27,15 @@ final class StoreDirectory: @unchecked Sendable {
   func update(_ stores: [OpenStore]) {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
-    entries = stores.map { Entry(open: $0, adapter: $0.adapter as? any DatabaseAdapter) }
+    entries = stores.map { open in
+      let adapter = open.adapter as? any DatabaseAdapter
+      return Entry(open: open, adapter: adapter, cache: adapter?.cache)
+    }
     let last = stores.map(\.number).max() ?? -1
     caches = Array(repeating: nil, count: last + 1)
     handles = Array(repeating: nil, count: last + 1)
     for entry in entries {
-      caches[entry.open.number] = entry.adapter?.cache
+      caches[entry.open.number] = entry.cache.map { .passUnretained($0) }
       handles[entry.open.number] = entry.open.store.handle
     }
   }
@@ -40,7 +44,8 @@ final class StoreDirectory: @unchecked Sendable {
   func cachedRow(for reference: Reference) -> Row? {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
-    return reference.store < caches.count ? caches[reference.store]?[reference] : nil
+    guard reference.store < caches.count else { return nil }
+    return caches[reference.store]?._withUnsafeGuaranteedRef { $0[reference] }
   }
 
   /// Whether an ID is of an object in a store that is open.

@@ -48,26 +48,29 @@ extension NSManagedObjectContext {
 extension NSManagedObjectContext {
   /// Returns the object with an ID: a fault if it is not registered yet, whether or not there is such an object.
   final func knownObject(with objectID: NSManagedObjectID) -> NSManagedObject {
-    let reference = reference(of: objectID)
+    let coordinator = rootCoordinator
+    let reference = reference(of: objectID, in: coordinator)
     if let object = identity[reference] { return object }
-    return makeFault(reference, of: shape(of: objectID))
+    return makeFault(reference, of: shape(of: objectID, in: coordinator))
   }
 
   /// Returns the object with an ID, with its values.
   ///
   /// Throws if there is no such object (`NSManagedObjectReferentialIntegrityError`).
   final func confirmedObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
-    let reference = reference(of: objectID)
-    let known = identity[reference]
+    let coordinator = rootCoordinator
+    let reference = reference(of: objectID, in: coordinator)
     let arrivals = identity.arrivals
-    if let known = known?.backIfStored(), !known.isFault {
+    let known = identity[reference]
+    if let known, !known.backIfStored().isFault {
       if !known.state.contains(.isInaccessible) { return known }
     } else {
-      let shape = shape(of: objectID)
+      let shape = shape(of: objectID, in: coordinator)
       if let row = try sourceRow(for: reference, of: shape) {
         // Code of the program, which may run in a parent, can have registered the object meanwhile.
-        let registered = arrivals == identity.arrivals ? known : identity[reference]
-        let object = registered ?? makeFault(reference, of: shape)
+        let object =
+          (arrivals == identity.arrivals ? known : identity[reference])
+          ?? makeFault(reference, of: shape)
         if object.isFault { object.fill(with: row) }
         return object
       }
@@ -78,9 +81,12 @@ extension NSManagedObjectContext {
     )
   }
 
-  /// The shape of an ID's entity in the model of this context.
-  private func shape(of objectID: NSManagedObjectID) -> EntityShape {
-    guard let coordinator = rootCoordinator else { return objectID.entity.shape }
+  /// The shape of an ID's entity in the model of this context, whose coordinator is given.
+  private func shape(
+    of objectID: NSManagedObjectID,
+    in coordinator: NSPersistentStoreCoordinator?
+  ) -> EntityShape {
+    guard let coordinator else { return objectID.entity.shape }
     if let shape = coordinator.shape(number: objectID.reference.entity),
       shape.entity === objectID.entity
     {

@@ -74,7 +74,7 @@ class SQLAdapter: DatabaseAdapter {
 
   func row(for reference: Reference, of shape: EntityShape) throws -> Row? {
     if let row = cache[reference] { return row }
-    return try reading { try engine.row(for: reference) }
+    return try reading { try engine.storedRow(for: reference) }
   }
 
   func unreadableProperties(of reference: Reference, _ shape: EntityShape, _ row: Row) throws
