@@ -85,7 +85,7 @@ public final class RowLayout: Sendable {
   let size: Int
 
   /// ``Row/sharingClass``, which takes a check of its initialization to look up for each row.
-  // The address of a class.
+  // The address of the metadata of a class, which are never freed; it is set once.
   nonisolated(unsafe) let rowClass = Row.sharingClass
 
   /// The number of words behind the header for presence bits that do not fit into it.

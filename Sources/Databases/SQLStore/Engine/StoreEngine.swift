@@ -51,6 +51,7 @@ package final class StoreEngine {
   @exclusivity(unchecked) private var keySources: [Int: any KeySource] = [:]
 
   /// The readers of single rows, by the numbers of their entities in references.
+  // As above: an engine has one caller at a time.
   @exclusivity(unchecked) private var rowReaders: [StatementReader?] = []
   private var relatedSequences: [RelatedKey: RowSequence] = [:]
 

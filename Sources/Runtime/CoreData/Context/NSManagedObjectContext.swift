@@ -47,6 +47,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   @exclusivity(unchecked) final var hasDiscardedEnds = false
 
   /// The fault that is being created.
+  // Used on the queue of the context only: set before an initializer of an object is called, which takes it.
   @exclusivity(unchecked) final var faultArguments: FaultArguments?
 
   /// The queue of the context.

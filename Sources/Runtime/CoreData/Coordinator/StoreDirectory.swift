@@ -18,9 +18,11 @@ final class StoreDirectory: @unchecked Sendable {
   @exclusivity(unchecked) private var entries: [Entry] = []
 
   /// The row caches of the stores, which the entries retain, by the numbers of the stores.
+  // Protected by the lock, and replaced together with the entries.
   @exclusivity(unchecked) private var caches: [Unmanaged<RowCache>?] = []
 
   /// The handles of the stores, by their numbers.
+  // Protected by the lock.
   @exclusivity(unchecked) private var handles: [WeakHandle<NSPersistentStore>?] = []
 
   /// Updates the directory with the open stores.
