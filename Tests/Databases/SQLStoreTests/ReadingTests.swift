@@ -152,6 +152,21 @@ import Testing
       )
     }
     #expect(found[books[1]] == nil && found.count == 2)
+    // The key of the owner is a value of the row too, and read once.
+    if key == "fans" {
+      let favourite = try library.index("favourite", of: "Person")
+      for (book, fans) in found {
+        let rows = try #require(fans.rows)
+        #expect(rows.allSatisfy { $0?.value(at: favourite) == .reference(book) })
+      }
+      let statement = try #require(
+        try library.statements {
+          _ = try library.engine.related(toAll: books, of: entity, at: index)
+        }.first
+      )
+      let columns = statement.split(separator: " FROM ")[0].split(separator: ", ")
+      #expect(columns.count { $0.contains("FAVOURITE") } == 1, "\(statement)")
+    }
     #expect(try library.engine.related(toAll: [], of: entity, at: index)?.isEmpty == true)
     // Cached rows are shared.
     let again = try #require(try library.engine.related(toAll: books, of: entity, at: index))

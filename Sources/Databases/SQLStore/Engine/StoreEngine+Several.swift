@@ -58,9 +58,13 @@ extension StoreEngine {
     wantsValues: Bool = true
   ) throws -> [Reference: FetchedRows]? {
     let owner = try objectLayout(entity)
-    guard let destination = layout.destination(of: owner, at: index) else { return nil }
+    guard let destination = layout.destination(of: owner, at: index),
+      let column = layout.ownerColumn(of: owner, at: index)
+    else { return nil }
     let selection =
-      wantsValues ? layout.selection(of: destination) : RowSelection(identityOf: destination)
+      wantsValues
+      ? layout.selection(of: destination, owner: column)
+      : RowSelection(identityOf: destination, owner: column)
     guard let sql = layout.relatedObjects(ofSeveral: owner, at: index, selection) else {
       return nil
     }
@@ -73,8 +77,7 @@ extension StoreEngine {
     defer { statement.reset() }
     var found = Members(of: owners)
     while let (reference, row) = try rows.nextWithRow() {
-      if !rows.hasReadAllColumns { statement.readRest() }
-      found.add(reference, consume row, toOwner: statement.integer(at: selection.count))
+      found.add(reference, consume row, toOwner: statement.integer(at: selection.ownerPlace))
     }
     return found.byOwner()
   }

@@ -3,7 +3,7 @@ import SQLDriver
 
 /// The columns that are read for rows of entities, and the position of each entity's own.
 struct RowSelection: Sendable {
-  /// The columns: key, entity and version first, then those of all properties.
+  /// The columns: key, entity, version and owner first, then those of all properties.
   private let columns: [String]
   private let places: [Int: [Int]]
 
@@ -19,11 +19,29 @@ struct RowSelection: Sendable {
   /// Whether values are read, rather than only the identity of the objects.
   let hasValues: Bool
 
+  /// The column with the key of the object that is related to the row's, if there is one.
+  private let owner: OwnerColumn?
+
+  /// The number of columns in front of those that are only read for a row that is not known yet.
+  let leadingCount: Int
+
   /// The columns for objects of an entity, and of its subentities.
-  init(_ layout: ObjectLayout, including others: [ObjectLayout] = []) {
+  init(
+    _ layout: ObjectLayout,
+    including others: [ObjectLayout] = [],
+    owner: OwnerColumn? = nil
+  ) {
     var columns = [layout.columns.key, layout.columns.entityNumber(), layout.columns.version]
     var expectations: [SQLExpectation] = [.integer, .integer, .integer]
     var known: [String: Int] = [:]
+    if let owner {
+      // The column of the relationship to the owner, if that is a property of the rows, is read only once.
+      if case .own(let name) = owner { known[name] = columns.count }
+      columns.append(owner.text)
+      expectations.append(.integer)
+    }
+    leadingCount = columns.count
+    self.owner = owner
     var places: [Int: [Int]] = [:]
     for each in [layout] + others {
       places[each.number] = each.fields.map { field in
@@ -47,48 +65,72 @@ struct RowSelection: Sendable {
   }
 
   /// The columns that identify the objects of an entity.
-  init(identityOf layout: ObjectLayout) {
-    family = layout.tableFamily
-    columns = [layout.columns.key, layout.columns.entityNumber()]
-    hasEntityNumber = layout.columns.readsEntityNumber
-    expectations = [.integer, .integer]
-    places = [:]
-    hasValues = false
+  init(identityOf layout: ObjectLayout, owner: OwnerColumn? = nil) {
+    self.init(leading: [], of: layout, owner: owner)
   }
 
   /// The columns that identify the objects of an entity, and those of the versions of their rows.
   init(versionsOf layout: ObjectLayout) {
-    family = layout.tableFamily
-    columns = [layout.columns.key, layout.columns.entityNumber(), layout.columns.version]
-    hasEntityNumber = layout.columns.readsEntityNumber
-    expectations = [.integer, .integer, .integer]
-    places = [:]
-    hasValues = false
+    self.init(leading: [layout.columns.version], of: layout, owner: nil)
   }
 
-  /// The number of columns.
-  var count: Int { columns.count }
+  private init(leading others: [String], of layout: ObjectLayout, owner: OwnerColumn?) {
+    family = layout.tableFamily
+    let others = others + (owner.map { [$0.text] } ?? [])
+    columns = [layout.columns.key, layout.columns.entityNumber()] + others
+    hasEntityNumber = layout.columns.readsEntityNumber
+    expectations = columns.map { _ in .integer }
+    places = [:]
+    hasValues = false
+    leadingCount = columns.count
+    self.owner = owner
+  }
+
+  /// The index of the column of the owner, the last of the leading ones if there is one.
+  var ownerPlace: Int { leadingCount - 1 }
 
   /// The text of the columns, qualified by the alias of the table if it has one.
   func text(alias: String = "") -> String {
     let prefix = alias.isEmpty ? "" : alias + "."
     return columns.enumerated()
-      .map { place, column in place == 1 && !hasEntityNumber ? column : prefix + column }
+      .map { place, column in isQualified(place) ? column : prefix + column }
       .joined(separator: ", ")
+  }
+
+  /// Whether the column at an index is no name of a column of the rows' table.
+  private func isQualified(_ place: Int) -> Bool {
+    if place == 1 { return !hasEntityNumber }
+    if case .joined = owner, place == ownerPlace { return true }
+    return false
   }
 
   /// For each property of an entity the index of its first column, or -1.
   func places(ofEntity number: Int) -> [Int] { places[number] ?? [] }
 }
 
+/// The column with the key of the object that is related to that of a row.
+enum OwnerColumn: Sendable {
+  /// A column of the row's table.
+  case own(String)
+
+  /// A column of a join table, with the table's alias.
+  case joined(String)
+
+  fileprivate var text: String {
+    switch self {
+    case .own(let name), .joined(let name): name
+    }
+  }
+}
+
 extension StoreLayout {
   /// The columns of related objects: those of all values, or the identity alone where values may be large.
-  func selection(of layout: ObjectLayout) -> RowSelection {
+  func selection(of layout: ObjectLayout, owner: OwnerColumn? = nil) -> RowSelection {
     let family = layout.family.compactMap { self[$0] }
     let isLight = family.allSatisfy { $0.fields.allSatisfy(\.isLight) }
     return isLight
-      ? RowSelection(layout, including: Array(family.dropFirst()))
-      : RowSelection(identityOf: layout)
+      ? RowSelection(layout, including: Array(family.dropFirst()), owner: owner)
+      : RowSelection(identityOf: layout, owner: owner)
   }
 }
 

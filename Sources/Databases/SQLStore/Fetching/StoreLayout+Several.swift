@@ -12,8 +12,18 @@ extension StoreLayout {
     "SELECT \(columns) FROM \(layout.table) WHERE \(layout.columns.key) BETWEEN ? AND ?"
   }
 
-  /// A statement for the objects that a to-many relationship of several objects leads to: the columns of each
-  /// object, then the key of its owner, one owner after the other and in the order of the relationship.
+  /// The column with the key of the owner, in the rows that a to-many relationship leads to.
+  func ownerColumn(of owner: ObjectLayout, at index: Int) -> OwnerColumn? {
+    guard owner.fields.indices.contains(index) else { return nil }
+    switch owner.fields[index] {
+    case .toMany(let storage): return .own(storage.key)
+    case .join(let storage): return .joined("j.\(storage.source)")
+    case .none, .attribute, .composite, .toOne: return nil
+    }
+  }
+
+  /// A statement for the objects that a to-many relationship of several objects leads to, one owner after the other
+  /// and in the order of the relationship; the selection must have the column of the owner.
   func relatedObjects(
     ofSeveral owner: ObjectLayout,
     at index: Int,
@@ -23,15 +33,15 @@ extension StoreLayout {
     switch owner.fields[index] {
     case .toMany(let storage):
       guard let columns = self[storage.destination]?.columns else { return nil }
-      return "SELECT \(selection.text()), \(storage.key) FROM \(storage.table)"
+      return "SELECT \(selection.text()) FROM \(storage.table)"
         + " WHERE \(storage.key) \(isAmongKeys)"
         + " ORDER BY \(storage.key), \(orderTerms(storage.ordering, columns.key))"
     case .join(let storage):
       guard let columns = self[storage.destination]?.columns else { return nil }
       let source = "j.\(storage.source)"
       let order = orderTerms(storage.ordering.map { "j.\($0)" }, "o.\(columns.key)")
-      return "SELECT \(selection.text(alias: "o")), \(source)"
-        + " FROM \(storage.table) j INNER JOIN \(storage.destinationTable) o"
+      return "SELECT \(selection.text(alias: "o")) FROM \(storage.table) j"
+        + " INNER JOIN \(storage.destinationTable) o"
         + " ON o.\(columns.key) = j.\(storage.destinationKey)"
         + " WHERE \(source) \(isAmongKeys) ORDER BY \(source), \(order)"
     case .none, .attribute, .composite, .toOne: return nil

@@ -20,8 +20,8 @@ final class RowSequence {
   /// The time at which the execution of the statement began.
   private var start: UInt64 = 0
 
-  /// The number of columns for the identity of an object and the version of its row.
-  private static let identity = 3
+  /// The number of columns that are read of a row that is known already.
+  private let leadingCount: Int
 
   /// The number of rows that were offered to the cache.
   ///
@@ -66,7 +66,7 @@ final class RowSequence {
   /// are probably needed too.
   ///
   /// A sequence is used by one caller at a time.
-  @exclusivity(unchecked) private(set) var hasReadAllColumns = false
+  @exclusivity(unchecked) private var hasReadAllColumns = false
 
   /// The next rows of the group in the cache that the previous row belongs to.
   ///
@@ -82,6 +82,7 @@ final class RowSequence {
     entities = engine.entities
     self.statement = statement
     self.selection = selection
+    leadingCount = selection.leadingCount
   }
 
   deinit {
@@ -108,7 +109,7 @@ final class RowSequence {
 
   /// Returns the object of the next row; nil at the end.
   func next() throws -> Reference? {
-    while try statement.step(reading: Self.identity) {
+    while try statement.step(reading: leadingCount) {
       let entity = Int(truncatingIfNeeded: statement.integer(at: 1))
       let reference = reference(entity)
       if reference.isNone {
@@ -139,7 +140,7 @@ final class RowSequence {
   @inline(__always)
   func nextWithRow() throws -> (reference: Reference, row: Row?)? {
     let readsAhead = hasReadAllColumns
-    while try statement.step(reading: readsAhead ? statement.columnCount : Self.identity) {
+    while try statement.step(reading: readsAhead ? statement.columnCount : leadingCount) {
       let entity = Int(truncatingIfNeeded: statement.integer(at: 1))
       let reference = reference(entity)
       if reference.isNone {
