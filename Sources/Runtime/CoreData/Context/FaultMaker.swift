@@ -52,20 +52,28 @@ struct FaultMakers {
     arguments = nil
   }
 
-  /// Whether the context may have an object.
-  mutating func mayExist(_ reference: Reference, in identity: IdentityMap) -> Bool {
-    if identity.arrivals == arrivals, let known = memo.mayExist(reference) { return known }
+  /// Whether the context may have an object; nil if that must be looked up.
+  @inline(__always)
+  mutating func mayExist(_ reference: Reference, in identity: IdentityMap) -> Bool? {
+    identity.arrivals == arrivals ? memo.mayExist(reference) : nil
+  }
+
+  /// Looks up whether the context may have an object, after all new objects were registered.
+  mutating func lookUp(_ reference: Reference, in identity: IdentityMap) -> Bool {
     let isGroupEmpty = identity.isEmpty(near: reference)
     memo.note(reference, isGroupEmpty: isGroupEmpty)
     arrivals = identity.arrivals
     return !isGroupEmpty
   }
 
-  /// Records that an object was created.
+  /// Records that new objects are about to be registered.
   ///
-  /// Code of the program that runs when an object is created or awakes may have registered others, which invalidates
-  /// `memo`.
-  mutating func noteNewObject() { arrivals += 1 }
+  /// - Returns: Whether no others were registered since the last look-up, by code of the program that runs when an
+  ///   object is created or awakes. They invalidate `memo`.
+  mutating func noteRegistration(of count: Int, in identity: IdentityMap) -> Bool {
+    defer { arrivals += count }
+    return identity.arrivals == arrivals
+  }
 
   /// Creates an object with the maker that was returned last.
   mutating func makeObject() -> NSManagedObject? { arguments?.makeObject() }

@@ -214,7 +214,10 @@ extension NSManagedObjectContext {
   }
 
   /// The coordinator of the context or of its farthest ancestor.
-  final var rootCoordinator: NSPersistentStoreCoordinator? { farthestAncestor.coordinator }
+  final var rootCoordinator: NSPersistentStoreCoordinator? {
+    // Without the search the context need not be retained.
+    parentContext == nil ? coordinator : farthestAncestor.coordinator
+  }
 }
 
 // MARK: Objects and their references
@@ -300,49 +303,13 @@ extension NSManagedObjectContext {
       isWatched: watchesAccesses,
       canFaultWithoutContext: !watchesAccesses && stalenessInterval < 0
     )
-    var makers = FaultMakers(rootCoordinator?.shapes ?? [], in: self)
-    defer { makers.finish() }
     if rows != nil, asFaults { mayHavePrefetchedRows = true }
     return [NSManagedObject](unsafeUninitializedCapacity: references.count) { objects, count in
       guard let memory = objects.baseAddress else { return }
-      var position = 0
-      while position < references.count {
-        let mayExist = makers.mayExist(references[position], in: identity)
-        if mayExist {
-          let known = identity.copyObjects(to: memory + count, with: references, from: position)
-          if let rows { use.move(rows, from: position, to: memory + count, known) }
-          count += known
-          position += known
-          if known > 0 { continue }
-        }
-        if let object = object(for: references[position], mayExist, &makers) {
-          if let row = rows?.take(at: position) { use.move(row, to: object) }
-          (memory + count).initialize(to: object)
-          count += 1
-        }
-        position += 1
-      }
+      var collector = ObjectCollector(references, rows, use, in: self, to: memory)
+      collector.collect()
+      count = collector.count
     }
-  }
-
-  /// The object with a reference, created by a fault maker if it does not exist yet.
-  @inline(__always)
-  private func object(
-    for reference: Reference,
-    _ mayExist: Bool,
-    _ makers: inout FaultMakers
-  ) -> NSManagedObject? {
-    if mayExist, let object = identity[reference] {
-      return object.state.contains(.isInaccessible) ? object.backIfStored() : object
-    }
-    let known = resolved(reference)
-    if known != reference, let object = identity[known] { return object }
-    guard let maker = makers.maker(ofEntity: known.entity) else { return nil }
-    makers.noteNewObject()
-    faultArguments = maker._withUnsafeGuaranteedRef { FaultArguments(known, $0) }
-    guard let object = makers.makeObject() else { return nil }
-    place(object)
-    return object
   }
 
   final func makeFault(_ reference: Reference, of shape: EntityShape) -> NSManagedObject {
