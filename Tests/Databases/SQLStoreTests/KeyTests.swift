@@ -130,6 +130,55 @@ import Testing
     #expect(try library.insert("Tag").number == 2)
   }
 
+  @Test(
+    "The highest key is only read if others, or a save that was rolled back, may have changed it"
+  )
+  func rereading() throws {
+    let folder = try TestFolder()
+    let mine = try folder.library()
+    let theirs = try folder.library()
+    let number = try mine.entity("Tag").number
+    func insertedTag(readsKey: Bool) throws -> Int64 {
+      var tag: Reference?
+      let statements = try mine.statements { tag = try mine.insert("Tag") }
+      #expect(statements.contains { $0.contains("SELECT Z_MAX") } == readsKey)
+      #expect(statements.contains { $0.hasPrefix("UPDATE Z_PRIMARYKEY") })
+      return try #require(tag).number
+    }
+    #expect(try insertedTag(readsKey: true) == 1)
+    #expect(try insertedTag(readsKey: false) == 2)
+    #expect(try theirs.insert("Tag").number == 3)
+    #expect(try insertedTag(readsKey: true) == 4)
+    #expect(try insertedTag(readsKey: false) == 5)
+
+    let save = mine.engine.beginSave()
+    #expect(try save.takeReferences(ofEntities: [number, number]).map(\.number) == [6, 7])
+    save.takeBack()
+    mine.engine.endSave()
+    #expect(try insertedTag(readsKey: true) == 6)
+
+    // What others commit may be noted without a save too.
+    #expect(try theirs.insert("Tag").number == 7)
+    try mine.engine.noteState()
+    #expect(try insertedTag(readsKey: true) == 8)
+
+    // Keys of another entity are not known by these.
+    let statements = try mine.statements { try mine.insert("Note") }
+    #expect(statements.contains { $0.contains("SELECT Z_MAX") })
+    #expect(try insertedTag(readsKey: false) == 9)
+  }
+
+  @Test("A save that the database rolls back by itself does not lose its keys")
+  func failedSave() throws {
+    let book = try library.insert("Book", ["isbn": .string("1")])
+    // The ISBN of a book is unique.
+    #expect(throws: (any Error).self) {
+      try library.insert([("Book", ["isbn": .string("2")]), ("Book", ["isbn": .string("1")])])
+    }
+    #expect(try library.insert("Book", ["isbn": .string("3")]).number == book.number + 1)
+    #expect(try highest("Book") == .integer(book.number + 1))
+  }
+
   @Test("An unknown entity among others takes no keys")
   func unknownEntity() throws {
     let number = try library.entity("Tag").number

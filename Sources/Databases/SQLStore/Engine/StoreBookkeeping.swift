@@ -44,6 +44,15 @@ package final class CoreDataBookkeeping: StoreBookkeeping {
   /// Read and written whole by the one caller that uses the engine.
   @exclusivity(unchecked) private var foreignState: SQLValue?
 
+  /// A number that changes whenever the keys in use may be others than those that this connection has recorded: when
+  /// others have committed changes, or a transaction of its own was not committed.
+  ///
+  /// Read and written whole by the one caller that uses the engine.
+  @exclusivity(unchecked) private(set) var stateOfKeys = 0
+
+  /// Whether the last transaction was committed; the same holds for it.
+  @exclusivity(unchecked) private var isCommitted = true
+
   /// The check for the store that was opened.
   private let watch: (any StoreWatching)?
 
@@ -59,14 +68,18 @@ package final class CoreDataBookkeeping: StoreBookkeeping {
   package func keySource(
     of layout: ObjectLayout,
     on connection: any SQLConnection
-  ) throws -> any KeySource { try RecordedKeys(of: layout, connection) }
+  ) throws -> any KeySource { try RecordedKeys(of: layout, connection, self) }
 
   package func noteState(of connection: any SQLConnection) throws {
+    let known = foreignState
     foreignState = try connection.foreignState()
+    if foreignState == nil || foreignState != known { stateOfKeys += 1 }
   }
 
   package func begin(on connection: any SQLConnection) throws -> Bool {
     try connection.begin(.write)
+    if !isCommitted { stateOfKeys += 1 }
+    isCommitted = false
     do {
       try watch?.confirm()
       let known = foreignState
@@ -80,6 +93,7 @@ package final class CoreDataBookkeeping: StoreBookkeeping {
 
   package func commit(on connection: any SQLConnection) throws -> Int64? {
     try connection.commit()
+    isCommitted = true
     watch?.noteOwnCommit()
     return nil
   }

@@ -2,14 +2,25 @@ import SQLDriver
 
 /// The keys of a tree of entities: a row of `Z_PRIMARYKEY` has the highest one.
 ///
-/// Nearly every save needs a key, so the statements are kept.
+/// Nearly every save needs a key, so the statements are kept, and the highest key for as long as it cannot change.
 final class RecordedKeys: KeySource {
   private let question: SQLStatement
   private let raising: SQLStatement
   private let root: Int64
 
-  init(of layout: ObjectLayout, _ connection: any SQLConnection) throws {
+  // The engine owns its bookkeeping and all sources of keys.
+  private unowned let bookkeeping: CoreDataBookkeeping
+
+  /// The highest key that was recorded last, and the bookkeeping's ``CoreDataBookkeeping/stateOfKeys`` at that time.
+  private var recorded: (key: Int64, state: Int)?
+
+  init(
+    of layout: ObjectLayout,
+    _ connection: any SQLConnection,
+    _ bookkeeping: CoreDataBookkeeping
+  ) throws {
     root = Int64(layout.root)
+    self.bookkeeping = bookkeeping
     question = try connection.prepare(
       marked:
         "SELECT Z_MAX, (SELECT MAX(\(layout.columns.key)) FROM \(layout.table))"
@@ -36,6 +47,7 @@ final class RecordedKeys: KeySource {
 
   /// The highest key that was given out or is in use.
   private func last() throws -> Int64 {
+    if let recorded, recorded.state == bookkeeping.stateOfKeys { return recorded.key }
     try question.bind(integer: root, at: 0)
     defer { question.reset() }
     guard try question.step(),
@@ -53,5 +65,6 @@ final class RecordedKeys: KeySource {
     try raising.bind(integer: key, at: 0)
     try raising.bind(integer: root, at: 1)
     try raising.run()
+    recorded = (key, bookkeeping.stateOfKeys)
   }
 }
