@@ -16,7 +16,9 @@ public final class SQLStatement {
   @exclusivity(unchecked) package private(set) var isOnRow = false
 
   /// Whether an execution is in progress.
-  @exclusivity(unchecked) package private(set) var isActive = false
+  package var isActive: Bool { isExecuting }
+  // Written whole by the one caller that uses the statement. Other modules would check each access to a variable.
+  @exclusivity(unchecked) private var isExecuting = false
 
   /// The number of columns of the current row that have been read.
   @exclusivity(unchecked) private var readColumns = 0
@@ -71,8 +73,8 @@ public final class SQLStatement {
   /// - Throws: The database's error.
   package func step(reading count: Int) throws(SQLError) -> Bool {
     do {
-      if !isActive {
-        isActive = true
+      if !isExecuting {
+        isExecuting = true
         try cursor.start(parameters.makeCells())
       }
       // Values of the previous row point to bytes that are about to become invalid.
@@ -125,8 +127,8 @@ public final class SQLStatement {
   ///
   /// The parameters keep their values.
   package func reset() {
-    guard isActive else { return }
-    isActive = false
+    guard isExecuting else { return }
+    isExecuting = false
     isOnRow = false
     readColumns = 0
     row.update(repeating: .null)

@@ -14,18 +14,38 @@ struct PreparedQueries {
   /// The number of queries that are cached.
   private static let limit = 128
 
-  private var plans: [QueryFingerprint.Key: FetchPlan] = [:]
+  private var entries: [QueryFingerprint.Key: Entry] = [:]
 
-  subscript(key: QueryFingerprint.Key) -> FetchPlan? { plans[key] }
+  /// The entry that was found last: many programs execute one query several times in a row.
+  private var last: Entry?
+
+  private final class Entry {
+    let key: QueryFingerprint.Key
+    let plan: FetchPlan
+
+    init(_ key: QueryFingerprint.Key, _ plan: FetchPlan) {
+      self.key = key
+      self.plan = plan
+    }
+  }
+
+  mutating func plan(for key: borrowing QueryFingerprint.Key) -> FetchPlan? {
+    if let last, last.key == key { return last.plan }
+    guard let entry = entries[copy key] else { return nil }
+    last = entry
+    return entry.plan
+  }
 
   mutating func keep(_ plan: FetchPlan, for key: QueryFingerprint.Key) {
-    if plans.count >= Self.limit { plans.removeAll() }
-    plans[key] = plan
+    if entries.count >= Self.limit { entries.removeAll() }
+    let entry = Entry(key, plan)
+    entries[key] = entry
+    last = entry
   }
 }
 
 /// A prepared statement for a query.
-struct FetchPlan {
+final class FetchPlan {
   let statement: SQLStatement
 
   /// Whether the statement finds exactly the objects that match the query.
@@ -33,4 +53,10 @@ struct FetchPlan {
 
   /// The rows of the statement, if it returns any.
   let rows: RowSequence?
+
+  init(statement: SQLStatement, isExact: Bool, rows: RowSequence?) {
+    self.statement = statement
+    self.isExact = isExact
+    self.rows = rows
+  }
 }

@@ -142,7 +142,7 @@ extension StoreEngine {
       let fingerprint = QueryFingerprint(question, result, isTyped: isTyped, constant: constants)
     else { return try make().plan }
     // A statement may be in use if a reader of its rows runs the same query.
-    if let known = plans[fingerprint.key], !known.statement.isActive {
+    if let known = plans.plan(for: fingerprint.key), !known.statement.isActive {
       try known.statement.bind(fingerprint.values)
       known.rows?.noteParameters(fingerprint.values)
       return known

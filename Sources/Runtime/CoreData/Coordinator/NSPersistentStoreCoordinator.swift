@@ -142,6 +142,8 @@ extension NSPersistentStoreCoordinator {
 
   /// The entity with a name.
   final func shape(named name: String) -> EntityShape? {
+    // Comparing a few short names takes less time than a search.
+    if shapes.count <= 8 { return shapes.first { $0.name == name } }
     // The shapes are sorted by the code points of their names.
     var low = 0
     var high = shapes.count

@@ -145,7 +145,9 @@ private func isFinalArgument(_ argument: Any) -> Bool {
 }
 
 /// The condition of a request: the predicate with arguments, and their values.
-struct RequestCondition {
+///
+/// A class, because it is passed on many times, and its members would be retained each time.
+final class RequestCondition {
   let query: QueryCondition
   let values: [Any]
 
