@@ -115,7 +115,13 @@ public final class Row: ManagedBuffer<RowHeader, UInt64> {
   /// The value of the property with an index; nil if there is none, or one of another type.
   @inlinable public func load<V: RowValue>(_ type: V.Type, at index: Int) -> V? {
     let field = fields[index]
-    guard field.kind == V.fieldKind, isPresent(field) else { return nil }
+    return field.kind == V.fieldKind ? loadChecked(V.self, in: field) : nil
+  }
+
+  /// The value of a field, whose kind the caller has compared with that of the type; nil if there is none.
+  @inlinable @inline(__always)
+  public func loadChecked<V: RowValue>(_ type: V.Type, in field: RowField) -> V? {
+    guard isPresent(field) else { return nil }
     return (start + Int(field.offset)).assumingMemoryBound(to: V.self).pointee
   }
 

@@ -94,6 +94,8 @@ extension NSManagedObject {
   @inline(__always) final func prefetchRow() {
     guard let row = rowStorage.map({ Unmanaged.passUnretained($0) }) else { return }
     UnsafeRawPointer(row.toOpaque()).prefetch()
+    // Most rows have values in the next line of the cache too.
+    (UnsafeRawPointer(row.toOpaque()) + 64).prefetch()
   }
 
   /// Drops the prefetched row of a fault, which then reads its row from the source when it is needed.

@@ -13,10 +13,12 @@ extension NSManagedObject {
   ) -> V? {
     let ordinal = GeneratedCodeV2.ordinal(key)
     if state.allowsFastAccess || firesAlone(),
-      let row = rowStorage.map({ Unmanaged.passUnretained($0) }),
-      row._withUnsafeGuaranteedRef({ $0.fields[K.first + ordinal].kind == V.fieldKind })
+      let row = rowStorage.map({ Unmanaged.passUnretained($0) })
     {
-      return row._withUnsafeGuaranteedRef { $0.load(V.self, at: K.first + ordinal) }
+      let field = row._withUnsafeGuaranteedRef { $0.fields[K.first + ordinal] }
+      if field.kind == V.fieldKind {
+        return row._withUnsafeGuaranteedRef { $0.loadChecked(V.self, in: field) }
+      }
     }
     return slowValue(K.self, ordinal)
   }
