@@ -25,12 +25,14 @@ struct RawContender: Contender {
     case .count: return try count(database, by: squad.teamNames.count, all: 20)
     case .countFew: return try count(database, by: 1_000, all: 0)
     case .group: return try group(database)
+    case .formattedSaves: return try formattedSaves(database)
+    case .groupDictionaries: return try groupDictionaries(database)
     }
   }
 
   static let index = "CREATE INDEX Z_LASTNAME ON ZPLAYER (ZLASTNAME)"
 
-  private static let insertion =
+  static let insertion =
     "INSERT INTO ZPLAYER (Z_PK, Z_ENT, Z_OPT, ZJERSEYNUMBER, ZTEAM, ZEMAIL, ZFIRSTNAME, ZLASTNAME)"
     + " VALUES (?, 1, 1, ?, ?, ?, ?, ?)"
 
@@ -59,7 +61,7 @@ struct RawContender: Contender {
     }
   }
 
-  private func insert(
+  func insert(
     _ player: Squad.Player,
     _ key: Int,
     team: Int,

@@ -46,10 +46,10 @@ struct StoreContender: Contender {
     case .walkPrefetched: return try walk(context, prefetches: true)
     case .deleteSet: return try timed { try deleteSet(context) }
     case .deleteObjects: return try timed { try deleteObjects(context) }
-    case .smallSaves: return try timed { try smallSaves(context) }
+    case .smallSaves, .formattedSaves: return try timed { try smallSaves(context) }
     case .count: return try count(context, by: squad.teamNames.count, all: 20)
     case .countFew: return try count(context, by: 1_000, all: 0)
-    case .group: return try timed { try group(context) }
+    case .group, .groupDictionaries: return try timed { try group(context) }
     }
   }
 

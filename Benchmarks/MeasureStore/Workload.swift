@@ -17,8 +17,10 @@ enum Workload: String, CaseIterable {
   case deleteSet = "g"
   case deleteObjects = "g:objects"
   case smallSaves = "h"
+  case formattedSaves = "h:least"
   case count = "i:count"
   case group = "i:group"
+  case groupDictionaries = "i:least"
 
   /// Only measured to check that it does not depend on the number of rows.
   case countFew = "i:few"
@@ -42,8 +44,10 @@ enum Workload: String, CaseIterable {
     case .deleteSet: "delete 200 teams and their players, batch request"
     case .deleteObjects: "the same, object by object"
     case .smallSaves: "5,000 saves of one player"
+    case .formattedSaves: "the same, with the statements of the format"
     case .count: "1,000 counts by team, 20 of all"
     case .group: "10 times the players by their teams"
+    case .groupDictionaries: "the same, with dictionaries"
     case .countFew: "1,000 counts of the players of a team"
     }
   }
@@ -65,7 +69,7 @@ enum Workload: String, CaseIterable {
     case .smallSaves: (1.8, 1.2)
     case .count: (1.3, 1.1)
     case .group: (1.1, 1.0)
-    case .lookUpPinned, .searchIndexedPinned, .countFew: nil
+    case .lookUpPinned, .searchIndexedPinned, .formattedSaves, .groupDictionaries, .countFew: nil
     }
   }
 
@@ -80,7 +84,10 @@ enum Workload: String, CaseIterable {
   }
 
   /// Whether other libraries have an equivalent of this workload.
-  var hasPeers: Bool { !isPinned }
+  var hasPeers: Bool { !isPinned && !isLowerBound }
+
+  /// Whether the other program does the least that is needed for the store's files or results.
+  var isLowerBound: Bool { self == .formattedSaves || self == .groupDictionaries }
 
   /// Whether the store is empty at first.
   var startsEmpty: Bool { self == .insert }
