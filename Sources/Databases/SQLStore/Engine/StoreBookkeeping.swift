@@ -50,7 +50,9 @@ package final class CoreDataBookkeeping: StoreBookkeeping {
   /// Read and written whole by the one caller that uses the engine.
   @exclusivity(unchecked) private(set) var stateOfKeys = 0
 
-  /// Whether the last transaction was committed; the same holds for it.
+  /// Whether the last transaction was committed.
+  ///
+  /// Read and written whole by the one caller that uses the engine.
   @exclusivity(unchecked) private var isCommitted = true
 
   /// The check for the store that was opened.

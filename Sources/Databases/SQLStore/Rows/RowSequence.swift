@@ -20,9 +20,6 @@ final class RowSequence {
   /// The time at which the execution of the statement began.
   private var start: UInt64 = 0
 
-  /// The number of columns that are read of a row that is known already.
-  private let leadingCount: Int
-
   /// The number of rows that were offered to the cache.
   ///
   /// Once all rows that it holds are of this sequence, more would only evict those that are about to be used.
@@ -82,7 +79,6 @@ final class RowSequence {
     entities = engine.entities
     self.statement = statement
     self.selection = selection
-    leadingCount = selection.leadingCount
   }
 
   deinit {
@@ -109,7 +105,7 @@ final class RowSequence {
 
   /// Returns the object of the next row; nil at the end.
   func next() throws -> Reference? {
-    while try statement.step(reading: leadingCount) {
+    while try statement.step(reading: selection.leadingCount) {
       let entity = Int(truncatingIfNeeded: statement.integer(at: 1))
       let reference = reference(entity)
       if reference.isNone {
@@ -140,7 +136,9 @@ final class RowSequence {
   @inline(__always)
   func nextWithRow() throws -> (reference: Reference, row: Row?)? {
     let readsAhead = hasReadAllColumns
-    while try statement.step(reading: readsAhead ? statement.columnCount : leadingCount) {
+    while try statement.step(
+      reading: readsAhead ? statement.columnCount : selection.leadingCount
+    ) {
       let entity = Int(truncatingIfNeeded: statement.integer(at: 1))
       let reference = reference(entity)
       if reference.isNone {

@@ -104,25 +104,23 @@ final class IdentityMap: @unchecked Sendable {
   func insertNew(_ object: NSManagedObject) {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
-    becomeHome(of: object)
-    arrivals += 1
-    place(object)
+    placeNew(object)
   }
 
   /// Adds objects that were never in a map, and have no others of the same references.
   func insertNew(_ objects: UnsafePointer<NSManagedObject>, _ count: Int) {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
-    arrivals += count
     // An `Unmanaged` is the word of its object.
     objects.withMemoryRebound(to: Unmanaged<NSManagedObject>.self, capacity: count) { objects in
-      for index in 0..<count {
-        objects[index]._withUnsafeGuaranteedRef { object in
-          becomeHome(of: object)
-          place(object)
-        }
-      }
+      for index in 0..<count { objects[index]._withUnsafeGuaranteedRef { placeNew($0) } }
     }
+  }
+
+  private func placeNew(_ object: NSManagedObject) {
+    becomeHome(of: object)
+    arrivals += 1
+    place(object)
   }
 
   /// Adds an object that has no other of the same reference, and may have been in another map.
