@@ -114,6 +114,9 @@ static inline owner *take_room(size_t room) {
   *place = current.block;
   current.next += room;
   current.added += 1;
+  // The next rows will be written soon, to memory that has mostly left the processor's cache.
+  __builtin_prefetch((char *)place + 256, 1, 3);
+  __builtin_prefetch((char *)place + 320, 1, 3);
   return place;
 }
 

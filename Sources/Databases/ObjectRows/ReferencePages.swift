@@ -32,7 +32,7 @@ public struct ReferencePages<Object: AnyObject> {
   }
 
   /// The number of slots in a page: two lines of the processor's cache.
-  @inlinable public static var pageSize: Int { 16 }
+  @inlinable public static var pageSize: Int { SlotMemory.pageSize }
 
   /// The directory; at least a quarter is empty, so that each search ends.
   @usableFromInline var pages: UnsafeMutableBufferPointer<Page>
@@ -48,16 +48,12 @@ public struct ReferencePages<Object: AnyObject> {
 
   @usableFromInline var objectCount = 0
 
-  @usableFromInline typealias NextSlots = UnsafeMutablePointer<Slot>?
+  /// The memory of the slots.
+  @usableFromInline var memory = SlotMemory()
 
-  /// The slots of dropped pages, all nil except that the first one of each leads to the next.
-  // A slot and an address have the same size.
-  @usableFromInline var spareSlots: NextSlots = nil
-  @usableFromInline var spareCount = 0
-
-  /// The greatest number of dropped pages whose slots are kept: objects that are fetched and released one by one empty
-  /// and add pages all the time.
-  @inlinable static var manySpares: Int { 64 }
+  /// The number of spare pages up to which their memory is kept in any case: objects that are fetched and released one
+  /// by one empty and add pages all the time.
+  @inlinable static var manySpares: Int { 256 }
 
   /// The number of objects.
   @inlinable public var count: Int { objectCount }
@@ -67,13 +63,8 @@ public struct ReferencePages<Object: AnyObject> {
 
   /// Frees the memory; the table must not be used any more.
   @inlinable public func deallocate() {
-    for page in pages { page.slots?.deallocate() }
     pages.deallocate()
-    var next = spareSlots
-    while let slots = next {
-      next = UnsafeMutableRawPointer(slots).load(as: NextSlots.self)
-      slots.deallocate()
-    }
+    memory.deallocate()
   }
 
   @inlinable static func makeDirectory(_ capacity: Int) -> UnsafeMutableBufferPointer<Page> {
@@ -141,15 +132,33 @@ public struct ReferencePages<Object: AnyObject> {
     let known = pages[last]
     if known.group == group, known.place == place, known.slots != nil { return last }
     last = search(group, place)
+    if known.group &+ 1 == group, known.place == place { prefetchPages(after: group, place) }
     return last
   }
 
-  @inlinable func search(_ group: Int64, _ place: UInt32) -> Int {
+  /// Brings the slots of the next page into the processor's cache, and the place of the page after that.
+  ///
+  /// Many objects are used in the order of their references, but pages are in the order of hashes.
+  @inlinable @inline(__always) func prefetchPages(after group: Int64, _ place: UInt32) {
+    guard let first = pages.baseAddress else { return }
+    UnsafeRawPointer(first + firstPosition(of: group &+ 2, place)).prefetch()
+    guard let slots = first[firstPosition(of: group &+ 1, place)].slots else { return }
+    UnsafeRawPointer(slots).prefetch()
+    UnsafeRawPointer(slots + Self.pageSize / 2).prefetch()
+  }
+
+  /// The place where the search for a page begins.
+  @inlinable @inline(__always)
+  func firstPosition(of group: Int64, _ place: UInt32) -> Int {
     var bits = UInt(bitPattern: Int(group)) &+ UInt(place) &* 0xBF58_476D_1CE4_E5B9
     bits ^= bits >> 32
     bits = bits &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: bits >> 20) & (pages.count - 1)
+  }
+
+  @inlinable func search(_ group: Int64, _ place: UInt32) -> Int {
     let mask = pages.count - 1
-    var position = Int(truncatingIfNeeded: bits >> 20) & mask
+    var position = firstPosition(of: group, place)
     while pages[position].slots != nil,
       pages[position].group != group || pages[position].place != place
     {
@@ -177,13 +186,45 @@ public struct ReferencePages<Object: AnyObject> {
     return old
   }
 
+  /// Sets the objects of several references; the page of successive ones in a group is searched only once.
+  ///
+  /// - Parameters:
+  ///   - count: The number of references.
+  ///   - reference: Returns the reference with an index.
+  ///   - replace: Returns the object to set, for the one that was there and an index. It must not use the table.
+  @inlinable @inline(__always)
+  public mutating func setAll(
+    _ count: Int,
+    for reference: (Int) -> Reference,
+    replacing replace: (Slot, Int) -> Slot
+  ) {
+    var index = 0
+    while index < count {
+      let first = reference(index)
+      var position = position(of: first.group, first.place)
+      if pages[position].slots == nil {
+        position = addPage(of: first.group, first.place, at: position)
+      }
+      guard let slots = pages[position].slots else { return }
+      var added = 0
+      repeat {
+        let place = slots + reference(index).position
+        let old = place.pointee
+        place.pointee = replace(old, index)
+        added &+= (place.pointee == nil ? 0 : 1) &- (old == nil ? 0 : 1)
+        index &+= 1
+      } while index < count && reference(index).isNear(first)
+      if added != 0 { recount(added, position) }
+    }
+  }
+
   @inlinable @inline(__always) mutating func recount(_ change: Int, _ position: Int) {
     objectCount += change
     if change > 0 {
       if pages[position].count == 0 { emptyPages -= 1 }
-      pages[position].count += 1
+      pages[position].count += UInt32(truncatingIfNeeded: change)
     } else {
-      pages[position].count -= 1
+      pages[position].count -= UInt32(truncatingIfNeeded: -change)
       if pages[position].count == 0 { didEmptyPage() }
     }
   }
@@ -204,25 +245,11 @@ public struct ReferencePages<Object: AnyObject> {
     return position
   }
 
-  /// The slots of a new page.
+  /// The empty slots of a new page.
   @inlinable mutating func makeSlots() -> UnsafeMutablePointer<Slot> {
-    if let slots = spareSlots {
-      spareSlots = UnsafeMutableRawPointer(slots).load(as: NextSlots.self)
-      spareCount -= 1
-      slots[0] = nil
-      return slots
-    }
-    let slots = UnsafeMutablePointer<Slot>.allocate(capacity: Self.pageSize)
+    let slots = memory.take().bindMemory(to: Slot.self, capacity: Self.pageSize)
     slots.initialize(repeating: nil, count: Self.pageSize)
     return slots
-  }
-
-  /// Keeps the slots of a page without objects for another page, or frees them.
-  @inlinable mutating func drop(_ slots: UnsafeMutablePointer<Slot>) {
-    guard spareCount < Self.manySpares else { return slots.deallocate() }
-    UnsafeMutableRawPointer(slots).storeBytes(of: spareSlots, as: NextSlots.self)
-    spareSlots = slots
-    spareCount += 1
   }
 
   /// Makes room for objects that will be added, with consecutive numbers.
@@ -246,13 +273,27 @@ public struct ReferencePages<Object: AnyObject> {
     for page in old {
       guard let slots = page.slots else { continue }
       if page.count == 0 {
-        drop(slots)
+        memory.give(UnsafeMutableRawPointer(slots))
       } else {
         pages[search(page.group, page.place)] = page
       }
     }
     pageCount -= emptyPages
     emptyPages = 0
+    old.deallocate()
+    if memory.spareCount > max(Self.manySpares, pageCount) { compact() }
+  }
+
+  /// Moves the slots of all pages to new memory, and frees that of spare pages with the rest.
+  @inlinable mutating func compact() {
+    let old = memory
+    memory = SlotMemory()
+    for position in pages.indices {
+      guard let slots = pages[position].slots else { continue }
+      let moved = makeSlots()
+      moved.update(from: slots, count: Self.pageSize)
+      pages[position].slots = moved
+    }
     old.deallocate()
   }
 

@@ -21,6 +21,13 @@ final class SQLiteCursor: SQLCursor {
 
   /// The expected types of the columns, in memory that a step need not retain.
   private let expectations: UnsafeMutableBufferPointer<SQLExpectation>
+
+  // The bits of the first 64 columns of the usual types, which are found without a jump through a table: the processor
+  // would wait for that table in each row. They are written between executions only.
+  @exclusivity(unchecked) private var integerColumns: UInt64 = 0
+  @exclusivity(unchecked) private var textColumns: UInt64 = 0
+  @exclusivity(unchecked) private var untypedColumns = UInt64.max
+
   // A number, read and written whole by the one caller that uses the cursor.
   @exclusivity(unchecked) private var totalChangesBefore: Int64 = 0
 
@@ -48,6 +55,14 @@ final class SQLiteCursor: SQLCursor {
     for index in expectations.indices {
       expectations[index] = index < columns.count ? columns[index] : .any
     }
+    integerColumns = bits(of: .integer)
+    textColumns = bits(of: .text)
+    untypedColumns = bits(of: .any)
+  }
+
+  /// The bits of those among the first 64 columns of which something is expected.
+  private func bits(of expectation: SQLExpectation) -> UInt64 {
+    expectations.indices.reduce(0) { $0 | (expectations[$1] == expectation ? 1 << $1 : 0) }
   }
 
   func start(_ parameters: UnsafeBufferPointer<SQLCell>) throws(SQLError) {
@@ -124,31 +139,50 @@ final class SQLiteCursor: SQLCursor {
 
   @inline(__always)
   private func read(_ columns: Range<Int>, into row: UnsafeMutableBufferPointer<SQLCell>) {
-    for column in columns.clamped(to: 0..<expectations.count) {
-      row[column] = cell(at: Int32(truncatingIfNeeded: column), as: expectations[column])
+    let columns = columns.clamped(to: 0..<expectations.count)
+    var bit: UInt64 = 1 << columns.lowerBound
+    for column in columns {
+      row[column] = cell(at: column, bit)
+      bit &<<= 1
     }
   }
 
   // `sqlite3_column_value` looks up the column once; its type, bytes and number then take a few instructions each.
   // Such values may only be used by one thread at a time, as a cursor is.
 
+  /// The value of a column, whose bit is none from the 64th on.
   @inline(__always)
+  private func cell(at place: Int, _ bit: UInt64) -> SQLCell {
+    let column = Int32(truncatingIfNeeded: place)
+    if integerColumns & bit != 0 { return .integer(sqlite3_column_int64(statement, column)) }
+    if textColumns & bit != 0 { return textCell(sqlite3_column_value(statement, column)) }
+    if untypedColumns & bit != 0 { return anyCell(sqlite3_column_value(statement, column)) }
+    return cell(at: column, as: expectations[place])
+  }
+
+  @inline(never)
   private func cell(at column: Int32, as expectation: SQLExpectation) -> SQLCell {
     switch expectation {
-    case .integer: return .integer(sqlite3_column_int64(statement, column))
-    case .real: return .real(sqlite3_column_double(statement, column))
-    case .text: return textCell(sqlite3_column_value(statement, column))
-    case .blob: return blobCell(sqlite3_column_value(statement, column))
-    case .any: return anyCell(sqlite3_column_value(statement, column))
+    case .integer: .integer(sqlite3_column_int64(statement, column))
+    case .real: .real(sqlite3_column_double(statement, column))
+    case .text: textCell(sqlite3_column_value(statement, column))
+    case .blob: blobCell(sqlite3_column_value(statement, column))
+    case .any: anyCell(sqlite3_column_value(statement, column))
     }
   }
 
   @inline(__always)
   private func anyCell(_ value: OpaquePointer?) -> SQLCell {
-    switch sqlite3_value_type(value) {
-    case SQLITE_INTEGER: .integer(sqlite3_value_int64(value))
+    let type = sqlite3_value_type(value)
+    if type == SQLITE_INTEGER { return .integer(sqlite3_value_int64(value)) }
+    return type == SQLITE_TEXT ? textCell(value) : rareCell(value, type)
+  }
+
+  /// The cell of a value that is neither an integer nor a text.
+  @inline(never)
+  private func rareCell(_ value: OpaquePointer?, _ type: Int32) -> SQLCell {
+    switch type {
     case SQLITE_FLOAT: .real(sqlite3_value_double(value))
-    case SQLITE_TEXT: textCell(value)
     case SQLITE_BLOB: blobCell(value)
     default: .null
     }

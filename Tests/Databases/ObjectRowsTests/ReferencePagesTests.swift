@@ -85,6 +85,60 @@ import Testing
     }
   }
 
+  @Test(
+    "Objects that are left after most were removed are found, as are new ones",
+    arguments: [1, 16]
+  )
+  func removals(spacing: Int64) {
+    withTable { table in
+      let things = (0..<10_000).map { _ in Thing() }
+      let references = things.indices.map { reference(Int64($0) * spacing) }
+      for (reference, thing) in zip(references, things) {
+        table.set(.passUnretained(thing), for: reference)
+      }
+      let kept = stride(from: 0, to: things.count, by: 997)
+      for index in things.indices where index % 997 != 0 { table.set(nil, for: references[index]) }
+      #expect(table.count == Array(kept).count)
+      #expect(kept.allSatisfy { table[references[$0]]?.takeUnretainedValue() === things[$0] })
+      for (reference, thing) in zip(references, things) {
+        table.set(.passUnretained(thing), for: reference)
+      }
+      #expect(
+        things.indices.allSatisfy { table[references[$0]]?.takeUnretainedValue() === things[$0] }
+      )
+    }
+  }
+
+  @Test("Several objects are set as one after the other", arguments: [1, 5, 16] as [Int64])
+  func several(spacing: Int64) {
+    withTable { table in
+      let things = (0..<100).map { _ in Thing() }
+      let references = things.indices.map { reference(Int64($0) * spacing + 9) }
+      var replaced: [ObjectIdentifier?] = []
+      for offset in [0, 1] {
+        table.setAll(references.count) {
+          references[$0]
+        } replacing: { old, index in
+          replaced.append(old.map { ObjectIdentifier($0.takeUnretainedValue()) })
+          return index % 3 == 0 ? nil : .passUnretained(things[(index + offset) % things.count])
+        }
+      }
+      let first = things.indices.map { $0 % 3 == 0 ? nil : ObjectIdentifier(things[$0]) }
+      #expect(replaced == Array(repeating: nil, count: 100) + first)
+      #expect(table.count == first.count { $0 != nil })
+      for (index, reference) in references.enumerated() {
+        let expected = index % 3 == 0 ? nil : things[(index + 1) % things.count]
+        #expect(table[reference]?.takeUnretainedValue() === expected)
+      }
+      table.setAll(references.count) {
+        references[$0]
+      } replacing: { _, _ in
+        nil
+      }
+      #expect(table.count == 0 && table.isGroupEmpty(of: references[1]))
+    }
+  }
+
   @Test("The record of a group agrees with its members")
   func memoOfTheLastGroup() {
     var memo = GroupMemo()

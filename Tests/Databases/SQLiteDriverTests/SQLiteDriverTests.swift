@@ -35,6 +35,36 @@ import Testing
     #expect(plain == [7, 2.5, "text", .null, .blob([1]), .blob([]), .null])
   }
 
+  @Test("Any number of columns reads the same with expected types")
+  func manyExpectedColumns() throws {
+    let parts = ["7", "'text'", "X'01'", "2.5", "NULL", "'a text in a column of blobs'"]
+    let types: [SQLExpectation] = [.integer, .text, .blob, .real, .any, .any]
+    let count = 140
+    let sql = (0..<count).map { parts[$0 % parts.count] }.joined(separator: ", ")
+    let statement = try connection.prepare("SELECT \(sql)")
+    #expect(try statement.step())
+    let plain = statement.values
+    statement.expect((0..<count).map { types[$0 % types.count] })
+    #expect(try statement.step())
+    #expect(statement.values == plain)
+    for first in [0, 3, 63, 64, 65, 128] {
+      statement.reset()
+      #expect(try statement.step(reading: first))
+      #expect(statement.values.prefix(first).elementsEqual(plain.prefix(first)))
+      statement.readRest()
+      #expect(statement.values == plain)
+    }
+  }
+
+  @Test("A text in a column of blobs reads as a blob, wherever the column is", arguments: [0, 70])
+  func textInColumnOfBlobs(place: Int) throws {
+    let numbers = Array(repeating: "1", count: place) + ["'ab'"]
+    let statement = try connection.prepare("SELECT \(numbers.joined(separator: ", "))")
+    statement.expect(Array(repeating: .integer, count: place) + [.blob])
+    #expect(try statement.step())
+    #expect(statement.value(at: place) == .blob(Array("ab".utf8)))
+  }
+
   @Test(
     "Texts of every length are read as they are, and what is not UTF-8 in them is replaced",
     arguments: [0, 1, 14, 15, 16, 17, 40]

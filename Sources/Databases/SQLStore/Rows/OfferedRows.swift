@@ -35,6 +35,15 @@ struct OfferedRows {
     count = 0
   }
 
+  /// The object of the row with an index.
+  func reference(at index: Int) -> Reference { rows[index].reference }
+
+  /// Returns the row with an index, and the ownership of it; ``didMoveAll()`` must follow.
+  func takeRow(at index: Int) -> Unmanaged<Row> { rows[index].row }
+
+  /// Records that all rows were taken.
+  mutating func didMoveAll() { count = 0 }
+
   /// Releases all rows.
   mutating func releaseAll() { moveAll { row, _ in row.release() } }
 }

@@ -105,7 +105,7 @@ package final class RowCache: @unchecked Sendable {
   ) -> Bool {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
-    if isUnchanged(since: time) { offered.moveAll { putUnlessOlder($0, for: $1) } }
+    if isUnchanged(since: time) { putAllUnlessOlder(&offered) }
     return rows.isGroupEmpty(of: reference)
   }
 
@@ -219,18 +219,48 @@ package final class RowCache: @unchecked Sendable {
     row.isCurrent = isLatest
   }
 
+  /// Caches rows, and takes ownership of them.
+  private func putAllUnlessOlder(_ offered: inout OfferedRows) {
+    if rows.count + offered.count > bound {
+      return offered.moveAll { putUnlessOlder($0, for: $1) }
+    }
+    rows.setAll(offered.count) {
+      offered.reference(at: $0)
+    } replacing: { old, index in
+      newest(offered.takeRow(at: index), old)
+    }
+    offered.didMoveAll()
+  }
+
   /// Caches a row that is retained.
   private func putUnlessOlder(_ row: Unmanaged<Row>, for reference: Reference) {
-    if let old = exchange(row, for: reference) {
+    if rows.count >= bound, rows[reference] == nil { dropUnused() }
+    rows.setAll(1) { _ in
+      reference
+    } replacing: { old, _ in
+      newest(row, old)
+    }
+  }
+
+  /// Chooses the row to be cached of one that was read and the cached one.
+  ///
+  /// - Parameters:
+  ///   - row: The row that was read, with the ownership of it.
+  ///   - old: The cached row, with the ownership of it.
+  /// - Returns: The row that was read; nil if it is older than the cached one, so that the next reader asks the store.
+  @inline(__always)
+  private func newest(_ row: Unmanaged<Row>, _ old: Unmanaged<Row>?) -> Unmanaged<Row>? {
+    if let old {
       let version = row._withUnsafeGuaranteedRef { $0.version }
       let isOlder = old._withUnsafeGuaranteedRef { $0.version > version }
       Self.drop(old)
       if isOlder {
-        if let added = rows.set(nil, for: reference) { Self.drop(added) }
-        return
+        Self.drop(row)
+        return nil
       }
     }
     row._withUnsafeGuaranteedRef { $0.isCurrent = isLatest }
+    return row
   }
 
   /// Caches a row that is retained, and returns the previous one, which is retained too.

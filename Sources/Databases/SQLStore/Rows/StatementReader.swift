@@ -4,15 +4,22 @@ import ObjectRows
 import SQLDriver
 import SQLSchema
 
-/// Reads the columns of one entity from a statement into rows, in one loop over the properties.
+/// Reads the columns of one entity from a statement into rows.
 final class StatementReader {
-  /// The column of a typed attribute or of a to-one relationship; it has no references, so that nothing is retained
-  /// for each row.
-  fileprivate struct Column {
+  // Columns have no references to objects, so that nothing is retained for each row.
+
+  /// The column of a typed attribute.
+  private struct AttributeColumn {
+    let field: RowField
+    let place: Int32
+  }
+
+  /// The column of a to-one relationship.
+  fileprivate struct ReferenceColumn {
     let field: RowField
     let place: Int32
 
-    /// The entity of the destination of a to-one relationship, unless the next column has its number.
+    /// The entity of the destination, unless the next column has its number.
     let destination: Int32
 
     /// The number of that entity in references; 0 if the store lacks it.
@@ -51,7 +58,11 @@ final class StatementReader {
   private let store: Int
 
   private let external: ExternalData
-  private let columns: [Column]
+
+  // Texts and references have loops of their own: finding the kind of a column takes longer than reading it.
+  private let texts: [AttributeColumn]
+  private let references: [ReferenceColumn]
+  private let others: [AttributeColumn]
   private let boxedColumns: [BoxedColumn]
 
   /// Whether a file that the row that was read last refers to is missing.
@@ -74,7 +85,8 @@ final class StatementReader {
     self.entity = entity
     self.store = entities.store
     let places = selection.places(ofEntity: layout.number)
-    var columns: [Column] = []
+    var attributes: [AttributeColumn] = []
+    var references: [ReferenceColumn] = []
     var boxedColumns: [BoxedColumn] = []
     for (index, property) in entity.properties.enumerated()
     where property.isStoredInRow && places.indices.contains(index) {
@@ -82,17 +94,15 @@ final class StatementReader {
       let place = places[index]
       if let source = Self.source(layout.fields[index], place, property) {
         boxedColumns.append(BoxedColumn(field: field, index: index, place: place, source: source))
-      } else if let column = Column(
-        field,
-        place,
-        layout.fields[index],
-        in: store,
-        entities
-      ) {
-        columns.append(column)
+      } else if case .attribute = layout.fields[index] {
+        attributes.append(AttributeColumn(field: field, place: Int32(place)))
+      } else if case .toOne(let toOne) = layout.fields[index] {
+        references.append(ReferenceColumn(field, place, toOne, in: store, entities))
       }
     }
-    self.columns = columns
+    texts = attributes.filter { $0.field.kind == .string }
+    others = attributes.filter { $0.field.kind != .string }
+    self.references = references
     self.boxedColumns = boxedColumns
   }
 
@@ -137,18 +147,31 @@ final class StatementReader {
   /// The current row of the statement.
   func row() -> Row {
     let row = entity.makeRow()
-    for column in columns { read(column, into: row) }
+    for column in texts {
+      row.initialize(column.field, to: statement.optionalText(at: Int(column.place)))
+    }
+    for column in references { read(column, into: row) }
+    for column in others { read(column, into: row) }
     if !boxedColumns.isEmpty { readBoxed(into: row) }
     row.version = statement.integer(at: 2)
     return row
   }
 
   @inline(__always)
-  private func read(_ column: Column, into row: Row) {
+  private func read(_ column: ReferenceColumn, into row: Row) {
+    let place = Int(column.place)
+    guard let key = statement.optionalInteger(at: place), key > 0 else { return }
+    let entity =
+      column.lastDestination < 0 ? Int(column.referredEntity) : destination(at: place, column)
+    guard entity > 0 else { return }
+    row.initialize(column.field, to: Reference(number: key, entity: entity, store: store))
+  }
+
+  @inline(__always)
+  private func read(_ column: AttributeColumn, into row: Row) {
     let field = column.field
     let place = Int(column.place)
     switch field.kind {
-    case .string: row.initialize(field, to: statement.optionalText(at: place))
     case .boolean: row.initialize(field, to: statement.optionalInteger(at: place).map { $0 != 0 })
     case .integer16:
       row.initialize(
@@ -176,14 +199,7 @@ final class StatementReader {
     case .uuid: row.initialize(field, to: StoredScalar.uuid(statement, place))
     case .url:
       row.initialize(field, to: statement.optionalText(at: place).flatMap { URL(string: $0) })
-    case .reference:
-      guard let key = statement.optionalInteger(at: place), key > 0 else { break }
-      let entity =
-        column.lastDestination < 0 ? Int(column.referredEntity) : destination(at: place, column)
-      if entity > 0 {
-        row.initialize(field, to: Reference(number: key, entity: entity, store: store))
-      }
-    case .none, .object: break
+    case .none, .object, .string, .reference: break
     }
   }
 
@@ -224,7 +240,7 @@ final class StatementReader {
 
   /// The number in references of the entity of a destination, which may be a subentity; 0 if the row has the number of
   /// an entity that is not allowed.
-  private func destination(at place: Int, _ column: Column) -> Int {
+  private func destination(at place: Int, _ column: ReferenceColumn) -> Int {
     let entity = Int(truncatingIfNeeded: statement.integer(at: place + 1))
     if entity == 0 { return Int(column.referredEntity) }
     guard entity >= Int(column.destination), entity <= Int(column.lastDestination) else { return 0 }
@@ -232,28 +248,19 @@ final class StatementReader {
   }
 }
 
-extension StatementReader.Column {
-  /// Creates the column of a property; nil for one that is not in the row.
-  fileprivate init?(
+extension StatementReader.ReferenceColumn {
+  fileprivate init(
     _ field: RowField,
     _ place: Int,
-    _ storage: FieldStorage,
+    _ toOne: StoredToOne,
     in store: StoreLayout,
     _ entities: StoreEntities
   ) {
     self.field = field
     self.place = Int32(place)
-    switch storage {
-    case .attribute:
-      destination = 0
-      referredEntity = 0
-      lastDestination = -1
-    case .toOne(let toOne):
-      destination = Int32(truncatingIfNeeded: toOne.destination)
-      referredEntity = Int32(truncatingIfNeeded: entities.reference(1, toOne.destination).entity)
-      let last = store[toOne.destination]?.family.upperBound ?? toOne.destination
-      lastDestination = toOne.entityNumber == nil ? -1 : Int32(truncatingIfNeeded: last)
-    case .none, .composite, .toMany, .join: return nil
-    }
+    destination = Int32(truncatingIfNeeded: toOne.destination)
+    referredEntity = Int32(truncatingIfNeeded: entities.reference(1, toOne.destination).entity)
+    let last = store[toOne.destination]?.family.upperBound ?? toOne.destination
+    lastDestination = toOne.entityNumber == nil ? -1 : Int32(truncatingIfNeeded: last)
   }
 }

@@ -102,25 +102,24 @@ final class IdentityMap: @unchecked Sendable {
 
   /// Adds an object that was never in a map, and has no other of the same reference.
   func insertNew(_ object: NSManagedObject) {
-    mutex._unsafeLock()
-    defer { mutex._unsafeUnlock() }
-    placeNew(object)
+    withUnsafePointer(to: object) { insertNew($0, 1) }
   }
 
   /// Adds objects that were never in a map, and have no others of the same references.
   func insertNew(_ objects: UnsafePointer<NSManagedObject>, _ count: Int) {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
+    arrivals += count
     // An `Unmanaged` is the word of its object.
     objects.withMemoryRebound(to: Unmanaged<NSManagedObject>.self, capacity: count) { objects in
-      for index in 0..<count { objects[index]._withUnsafeGuaranteedRef { placeNew($0) } }
+      for index in 0..<count { objects[index]._withUnsafeGuaranteedRef { becomeHome(of: $0) } }
+      table.setAll(count) { index in
+        objects[index]._withUnsafeGuaranteedRef { $0.reference }
+      } replacing: { old, index in
+        if let old { displaced.append(old) }
+        return objects[index]
+      }
     }
-  }
-
-  private func placeNew(_ object: NSManagedObject) {
-    becomeHome(of: object)
-    arrivals += 1
-    place(object)
   }
 
   /// Adds an object that has no other of the same reference, and may have been in another map.

@@ -338,6 +338,11 @@ extension NSPersistentStoreCoordinator: RowSource {
   }
 
   final func row(for reference: Reference, of shape: EntityShape) throws -> Row? {
+    // The adapter looks the row up in the cache too; the directory does so while others use the adapter.
+    if lock.try() {
+      defer { lock.unlock() }
+      return try adapter(ofStore: reference.store)?.row(for: reference, of: shape)
+    }
     if let row = directory.cachedRow(for: reference) { return row }
     return try reading(directory.readers(ofStore: reference.store)) {
       try $0.row(for: reference, of: shape)

@@ -54,18 +54,33 @@ extension [NSManagedObject] {
   /// The next objects and their rows are prefetched into the processor's cache, which they have left if many were
   /// fetched together.
   var asSet: Set<NSManagedObject> {
-    var set = Set<NSManagedObject>(minimumCapacity: count)
+    var set = Set<HashedObject>(minimumCapacity: count)
     withExtendedLifetime(self) {
-      // An `Unmanaged` is the word of its object.
+      // An `Unmanaged` is the word of its object, as is a `HashedObject`.
       let objects = unsafeBitCast(self, to: [Unmanaged<NSManagedObject>].self)
+      let elements = unsafeBitCast(self, to: [HashedObject].self)
       let last = objects.count - 1
       for position in objects.indices {
         UnsafeRawPointer(objects[Swift.min(position &+ 8, last)].toOpaque()).prefetch()
         objects[Swift.min(position &+ 4, last)]._withUnsafeGuaranteedRef { $0.prefetchRow() }
         // `insert` would retain each object once more, for its result.
-        objects[position]._withUnsafeGuaranteedRef { _ = set.update(with: $0) }
+        set.update(with: elements[position])
       }
     }
-    return set
+    // Sets of elements of one word have the same storage, in which the elements are found by equal hashes.
+    return unsafeBitCast(set, to: Set<NSManagedObject>.self)
   }
+}
+
+/// An object as an element of a set, which is hashed faster.
+///
+/// An object is hashed in several calls of the standard library, an integer in one. The hashes are the same.
+private struct HashedObject: Hashable {
+  let object: NSManagedObject
+
+  static func == (left: Self, right: Self) -> Bool { left.object === right.object }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(object.hash) }
+
+  func _rawHashValue(seed: Int) -> Int { object.hash._rawHashValue(seed: seed) }
 }

@@ -29,6 +29,14 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   /// Objects are confined to the queue of their context, so access is not checked for exclusivity.
   @exclusivity(unchecked) @usableFromInline final var rowStorage: Row?
 
+  // Next to the row: accessors of attributes then mostly access one line of the processor's cache in each object.
+
+  /// The identity of the object within a coordinator.
+  @exclusivity(unchecked) final var reference: Reference
+
+  // After the reference, whose last four bytes would be padding: that makes an object 16 bytes smaller.
+  @exclusivity(unchecked) @usableFromInline final var state: ObjectState
+
   /// The shape of the entity.
   final let shape: EntityShape
 
@@ -42,12 +50,6 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   /// would cost more. It is set by the map, on the queue of the context, and read there and when the object is
   /// deallocated.
   @exclusivity(unchecked) final var home: Unmanaged<IdentityMap>?
-
-  /// The identity of the object within a coordinator.
-  @exclusivity(unchecked) final var reference: Reference
-
-  // After the reference, whose last four bytes would be padding: that makes an object 16 bytes smaller.
-  @exclusivity(unchecked) @usableFromInline final var state: ObjectState
 
   /// The values as they were last fetched or saved, if they have changed since.
   @exclusivity(unchecked) final var committed: Row?

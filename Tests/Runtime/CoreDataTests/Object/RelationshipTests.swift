@@ -51,6 +51,31 @@ import Testing
     #expect(plants[0].objects("children").isEmpty && set.anyObject() == nil)
   }
 
+  @Test("The set of the members is like another set of them", arguments: [0, 1, 7, 1_000])
+  func setOfMembers(count: Int) throws {
+    let (context, plants) = try make(count + 1)
+    let parent = plants[count]
+    let children = Set<NSManagedObject>(plants.dropLast())
+    for child in children { child.setValue(parent, forKey: "parent") }
+    try context.save()
+    let (other, objects) = try reread(plants)
+    _ = other
+    for (parent, children) in [(parent, children), (objects[count], Set(objects.dropLast()))] {
+      let value = parent.value(forKey: "children")
+      var members = try #require(value as? Set<NSManagedObject>)
+      #expect(members == children && children == members && members.count == count)
+      #expect(members.hashValue == children.hashValue)
+      #expect(children.allSatisfy { members.contains($0) } && !members.contains(parent))
+      #expect(members.subtracting(children).isEmpty && members.union(children) == children)
+      // Changed and resized sets too have the same elements.
+      members.insert(parent)
+      #expect(members == children.union([parent]))
+      for child in children { #expect(members.remove(child) === child) }
+      #expect(members == [parent])
+      #expect(parent.value(forKey: "children") as? Set<NSManagedObject> == children)
+    }
+  }
+
   /// The same objects in a context in which the relationships are faults.
   private func reread(
     _ objects: [NSManagedObject]
