@@ -1,7 +1,7 @@
 /// Memory for pages of slots, in blocks of several pages.
 ///
-/// The pages of a table come and go singly; allocating each of them takes longer than filling it. Blocks begin at a line
-/// of the processor's cache, so that a page of 16 slots takes up two lines. They are freed together.
+/// The pages of a table come and go singly; allocating each of them takes longer than filling it. Blocks begin at a
+/// line of the processor's cache, so that a page of 16 slots takes up two lines. They are freed together.
 @usableFromInline struct SlotMemory {
   @usableFromInline typealias Address = UnsafeMutableRawPointer?
 
