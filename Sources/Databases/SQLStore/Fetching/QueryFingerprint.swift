@@ -49,18 +49,21 @@ struct QueryFingerprint: ~Copyable {
     var count = comparisons.count
     if question.limit > 0 { count += 1 }
     if question.offset > 0 { count += 1 }
-    var values = [SQLValue].nulls(count)
+    var values: [SQLValue] = []
     for place in comparisons.indices {
+      let value: SQLValue
       switch constant(comparisons[place].right) {
       case .object(let number, let entity):
         guard kinds.append(object: entity) else { return nil }
-        values[place] = .integer(number)
-      case .value(let value) where value.kind != .null:
-        kinds.append(value.kind, isUnusual: isTyped && value.isUnusual)
-        values[place] = value
+        value = .integer(number)
+      case .value(let stored) where stored.kind != .null:
+        kinds.append(stored.kind, isUnusual: isTyped && stored.isUnusual)
+        value = stored
       default: return nil
       }
+      if place == 0 { values = .filled(count, with: value) } else { values[place] = value }
     }
+    if values.isEmpty { values = .filled(count, with: .integer(Int64(question.limit))) }
     if question.limit > 0 { values[comparisons.count] = .integer(Int64(question.limit)) }
     if question.offset > 0 { values[count - 1] = .integer(Int64(question.offset)) }
     key = Key(
@@ -134,16 +137,17 @@ private struct ValueKinds: Hashable, Sendable {
 }
 
 extension [SQLValue] {
-  /// As many nulls, to be replaced.
+  /// As many copies of a value, of which all but the first are to be replaced.
   ///
-  /// Any other way than a literal looks up the type of the array's storage, and growing an array takes longer still.
-  fileprivate static func nulls(_ count: Int) -> Self {
+  /// Any other way than a literal looks up the type of the array's storage, and growing an array takes longer still. A
+  /// literal of constants would be copied when it is changed.
+  fileprivate static func filled(_ count: Int, with value: SQLValue) -> Self {
     switch count {
     case 0: []
-    case 1: [.null]
-    case 2: [.null, .null]
-    case 3: [.null, .null, .null]
-    default: Self(repeating: .null, count: count)
+    case 1: [value]
+    case 2: [value, value]
+    case 3: [value, value, value]
+    default: Self(repeating: value, count: count)
     }
   }
 }

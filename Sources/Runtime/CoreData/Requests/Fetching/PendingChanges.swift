@@ -10,11 +10,12 @@ struct PendingChanges {
     _ shapes: [EntityShape],
     in context: NSManagedObjectContext
   ) {
-    predicate = request.predicate
     guard request.includesPendingChanges, context.hasChanges else {
       objects = []
+      predicate = nil
       return
     }
+    predicate = request.predicate
     let numbers = Set(shapes.map(\.number))
     objects = context.tracked.filter { object in
       object.hasChanges && numbers.contains(object.shape.number)

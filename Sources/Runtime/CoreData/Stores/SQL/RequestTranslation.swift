@@ -121,10 +121,13 @@ struct ConstantTranslation {
     switch expression {
     case .constant(let constant): return stored(PredicateValue(constant))
     case .argument(let argument):
-      let value = values[checked: argument.index]
-      // Objects are the most common arguments, and the most expensive to distinguish from all other values.
-      if let object = value.flatMap(ExactCast.object) as? NSManagedObject { return stored(object) }
-      return stored(PredicateValue(value))
+      guard values.indices.contains(argument.index) else { return stored(PredicateValue(nil)) }
+      // Objects are the most common arguments, and the most expensive to distinguish from all other values. Copying
+      // one out of the array would take as long again.
+      if let object = ExactCast.object(values[argument.index]) as? NSManagedObject {
+        return stored(object)
+      }
+      return stored(PredicateValue(values[argument.index]))
     default: break
     }
     guard Self.isConstant(expression) else { return nil }
