@@ -297,6 +297,8 @@ extension NSManagedObjectContext {
   ) -> [NSManagedObject] {
     // Objects that were saved since the request was sent may still have temporary references.
     applyRenamedReferences()
+    // Initializing an empty array would write to the storage that all empty arrays of the program share.
+    if references.isEmpty { return [] }
     identity.reserve(total: references.count)
     let use = RowUse(
       asFaults: asFaults,
