@@ -23,9 +23,13 @@ final class SQLiteCursor: SQLCursor {
   private let expectations: UnsafeMutableBufferPointer<SQLExpectation>
 
   // The bits of the first 64 columns of the usual types, which are found without a jump through a table: the processor
-  // would wait for that table in each row. They are written between executions only.
+  // would wait for that table in each row.
+
+  // A number, read and written whole by the one caller that uses the cursor.
   @exclusivity(unchecked) private var integerColumns: UInt64 = 0
+  // A number, read and written whole by the one caller that uses the cursor.
   @exclusivity(unchecked) private var textColumns: UInt64 = 0
+  // A number, read and written whole by the one caller that uses the cursor.
   @exclusivity(unchecked) private var untypedColumns = UInt64.max
 
   // A number, read and written whole by the one caller that uses the cursor.

@@ -56,8 +56,9 @@ extension [NSManagedObject] {
   var asSet: Set<NSManagedObject> {
     var set = Set<HashedObject>(minimumCapacity: count)
     withExtendedLifetime(self) {
-      // An `Unmanaged` is the word of its object, as is a `HashedObject`.
+      // An `Unmanaged` is the word of its object.
       let objects = unsafeBitCast(self, to: [Unmanaged<NSManagedObject>].self)
+      // So is a `HashedObject`, whose only property is the object.
       let elements = unsafeBitCast(self, to: [HashedObject].self)
       let last = objects.count - 1
       for position in objects.indices {

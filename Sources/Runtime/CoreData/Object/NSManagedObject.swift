@@ -32,9 +32,11 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   // Next to the row: accessors of attributes then mostly access one line of the processor's cache in each object.
 
   /// The identity of the object within a coordinator.
+  // Read and written whole, on the queue of the context.
   @exclusivity(unchecked) final var reference: Reference
 
   // After the reference, whose last four bytes would be padding: that makes an object 16 bytes smaller.
+  // Read and written whole, on the queue of the context.
   @exclusivity(unchecked) @usableFromInline final var state: ObjectState
 
   /// The shape of the entity.
