@@ -247,7 +247,7 @@ public struct ReferencePages<Object: AnyObject> {
 
   /// The empty slots of a new page.
   @inlinable mutating func makeSlots() -> UnsafeMutablePointer<Slot> {
-    let slots = memory.take().bindMemory(to: Slot.self, capacity: Self.pageSize)
+    let slots = memory.take(besides: pageCount).bindMemory(to: Slot.self, capacity: Self.pageSize)
     slots.initialize(repeating: nil, count: Self.pageSize)
     return slots
   }

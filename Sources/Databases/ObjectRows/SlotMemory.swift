@@ -5,9 +5,6 @@
 @usableFromInline struct SlotMemory {
   @usableFromInline typealias Address = UnsafeMutableRawPointer?
 
-  /// The number of pages that are in use.
-  @usableFromInline private(set) var count = 0
-
   /// The number of pages that were given back.
   @usableFromInline private(set) var spareCount = 0
 
@@ -41,9 +38,11 @@
   }
 
   /// Returns a page, uninitialized.
-  @usableFromInline mutating func take() -> UnsafeMutableRawPointer {
-    count += 1
-    return takeSpare() ?? takeNew()
+  ///
+  /// - Parameter count: The number of pages of the table, which determines the size of blocks.
+  /// - Returns: The page.
+  @usableFromInline mutating func take(besides count: Int) -> UnsafeMutableRawPointer {
+    takeSpare() ?? takeNew(besides: count)
   }
 
   private mutating func takeSpare() -> UnsafeMutableRawPointer? {
@@ -53,7 +52,7 @@
     return page
   }
 
-  private mutating func takeNew() -> UnsafeMutableRawPointer {
+  private mutating func takeNew(besides count: Int) -> UnsafeMutableRawPointer {
     if rest > 0, let page = next {
       rest -= 1
       next = page + Self.pageBytes
@@ -77,6 +76,5 @@
     page.storeBytes(of: spares, as: Address.self)
     spares = page
     spareCount += 1
-    count -= 1
   }
 }

@@ -196,6 +196,20 @@ import Testing
     #expect(held.allSatisfy { !$0.isCurrent })
   }
 
+  @Test("A full cache makes room for rows that are offered together")
+  func offeringToFullCache() {
+    let cache = RowCache(limit: 20)
+    let held = row()
+    cache.set(held, for: reference(1))
+    for number in 2...20 as ClosedRange<Int64> { cache.set(row(), for: reference(number)) }
+    let offered = (21...30 as ClosedRange<Int64>).map { (reference: reference($0), row: row()) }
+    let result = offer(offered, to: cache, since: cache.present, near: reference(100))
+    #expect(result.isEmpty && result.left == 0)
+    #expect(cache[reference(1)] === held)
+    #expect(cache[reference(2)] == nil)
+    for (reference, row) in offered { #expect(cache[reference] === row && row.isCurrent) }
+  }
+
   @Test("Room that is made beforehand changes nothing", arguments: [0, 1, 48, 49, 1_000, 1 << 20])
   func reservation(count: Int) {
     let cache = RowCache(limit: 5_000)

@@ -138,8 +138,7 @@ extension StoreEngine {
         try makePlan(result, question, FetchTranslator(layout, constant: constants))
       }
     }
-    guard
-      let fingerprint = QueryFingerprint(question, result, isTyped: isTyped, constant: constants)
+    guard let fingerprint = question.fingerprint(result, isTyped: isTyped, constant: constants)
     else { return try make().plan }
     // A statement may be in use if a reader of its rows runs the same query.
     if let known = plans.plan(for: fingerprint.key), !known.statement.isActive {

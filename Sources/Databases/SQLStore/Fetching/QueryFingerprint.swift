@@ -33,22 +33,30 @@ struct QueryFingerprint: ~Copyable {
     static let isOfRows = Flags(rawValue: 32)
     static let isOfVersions = Flags(rawValue: 64)
   }
+}
 
-  /// Computes the fingerprint of a query; nil if it has none.
+extension ObjectQuery {
+  /// The fingerprint of the query with a form of its result; nil if it has none.
   ///
-  /// In a database with typed values, a value that the type of a column cannot represent changes the statement.
-  init?(
-    _ question: ObjectQuery,
+  /// A method rather than an initializer, to which the query would be copied.
+  ///
+  /// - Parameters:
+  ///   - result: The form of the result.
+  ///   - isTyped: Whether the database has typed values. There, a value that the type of a column cannot represent
+  ///     changes the statement.
+  ///   - constant: The values of expressions that refer to no object.
+  /// - Returns: The fingerprint.
+  func fingerprint(
     _ result: PreparedQueries.Result,
     isTyped: Bool,
     constant: FetchConstants
-  ) {
-    let comparisons = question.condition.map { $0.comparisons } ?? []
+  ) -> QueryFingerprint? {
+    let comparisons = condition.map { $0.comparisons } ?? []
     guard let comparisons else { return nil }
     var kinds = ValueKinds()
     var count = comparisons.count
-    if question.limit > 0 { count += 1 }
-    if question.offset > 0 { count += 1 }
+    if limit > 0 { count += 1 }
+    if offset > 0 { count += 1 }
     var values: [SQLValue] = []
     for place in comparisons.indices {
       let value: SQLValue
@@ -63,17 +71,20 @@ struct QueryFingerprint: ~Copyable {
       }
       if place == 0 { values = .filled(count, with: value) } else { values[place] = value }
     }
-    if values.isEmpty { values = .filled(count, with: .integer(Int64(question.limit))) }
-    if question.limit > 0 { values[comparisons.count] = .integer(Int64(question.limit)) }
-    if question.offset > 0 { values[count - 1] = .integer(Int64(question.offset)) }
-    key = Key(
-      entity: question.layout.number,
-      flags: Flags(question, result),
-      condition: question.condition,
+    if comparisons.isEmpty {
+      values = .filled(count, with: .integer(Int64(limit)))
+    } else if limit > 0 {
+      values[comparisons.count] = .integer(Int64(limit))
+    }
+    if offset > 0 { values[count - 1] = .integer(Int64(offset)) }
+    let key = QueryFingerprint.Key(
+      entity: layout.number,
+      flags: QueryFingerprint.Flags(self, result),
+      condition: condition,
       values: kinds,
-      order: question.order
+      order: order
     )
-    self.values = values
+    return QueryFingerprint(key: key, values: values)
   }
 }
 

@@ -29,21 +29,28 @@ struct OfferedRows {
     count += 1
   }
 
-  /// Passes each row, with the ownership of it, and its object to `take`.
-  mutating func moveAll(to take: (Unmanaged<Row>, Reference) -> Void) {
-    for index in 0..<count { take(rows[index].row, rows[index].reference) }
+  /// Moves all rows to a table.
+  ///
+  /// - Parameters:
+  ///   - table: The table; it does not retain rows.
+  ///   - choose: Returns the row to set, of the one that was there and the one that is moved. It has the ownership of
+  ///     both.
+  @inline(__always)
+  mutating func moveAll(
+    to table: inout ReferencePages<Row>,
+    choosing choose: (Unmanaged<Row>?, Unmanaged<Row>) -> Unmanaged<Row>?
+  ) {
+    table.setAll(count) {
+      rows[$0].reference
+    } replacing: { old, index in
+      choose(old, rows[index].row)
+    }
     count = 0
   }
 
-  /// The object of the row with an index.
-  func reference(at index: Int) -> Reference { rows[index].reference }
-
-  /// Returns the row with an index, and the ownership of it; ``didMoveAll()`` must follow.
-  func takeRow(at index: Int) -> Unmanaged<Row> { rows[index].row }
-
-  /// Records that all rows were taken.
-  mutating func didMoveAll() { count = 0 }
-
   /// Releases all rows.
-  mutating func releaseAll() { moveAll { row, _ in row.release() } }
+  mutating func releaseAll() {
+    for index in 0..<count { rows[index].row.release() }
+    count = 0
+  }
 }

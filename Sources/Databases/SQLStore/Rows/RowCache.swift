@@ -213,7 +213,8 @@ package final class RowCache: @unchecked Sendable {
   // Called with the lock held.
 
   private func put(_ row: Row, for reference: Reference) {
-    let old = exchange(.passRetained(row), for: reference)
+    makeRoom(for: reference)
+    let old = rows.set(.passRetained(row), for: reference)
     // It may be the same row, which is saved again.
     if let old { Self.drop(old) }
     row.isCurrent = isLatest
@@ -221,20 +222,13 @@ package final class RowCache: @unchecked Sendable {
 
   /// Caches rows, and takes ownership of them.
   private func putAllUnlessOlder(_ offered: inout OfferedRows) {
-    if rows.count + offered.count > bound {
-      return offered.moveAll { putUnlessOlder($0, for: $1) }
-    }
-    rows.setAll(offered.count) {
-      offered.reference(at: $0)
-    } replacing: { old, index in
-      newest(offered.takeRow(at: index), old)
-    }
-    offered.didMoveAll()
+    if rows.count + offered.count > bound { dropUnused() }
+    offered.moveAll(to: &rows) { newest($1, $0) }
   }
 
   /// Caches a row that is retained.
   private func putUnlessOlder(_ row: Unmanaged<Row>, for reference: Reference) {
-    if rows.count >= bound, rows[reference] == nil { dropUnused() }
+    makeRoom(for: reference)
     rows.setAll(1) { _ in
       reference
     } replacing: { old, _ in
@@ -263,10 +257,9 @@ package final class RowCache: @unchecked Sendable {
     return row
   }
 
-  /// Caches a row that is retained, and returns the previous one, which is retained too.
-  private func exchange(_ row: Unmanaged<Row>, for reference: Reference) -> Unmanaged<Row>? {
+  /// Evicts rows if there are too many for another one.
+  private func makeRoom(for reference: Reference) {
     if rows.count >= bound, rows[reference] == nil { dropUnused() }
-    return rows.set(row, for: reference)
   }
 
   /// Evicts the rows without another owner.

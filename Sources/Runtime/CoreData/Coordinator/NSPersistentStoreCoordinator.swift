@@ -299,13 +299,15 @@ extension NSPersistentStoreCoordinator: RowSource {
   ///
   /// - Parameters:
   ///   - readers: The readers, if there are any.
-  ///   - other: Reads with one of them.
+  ///   - known: The result, if it is known without any connection; evaluated only while the coordinator's are in use.
+  ///   - other: Reads with one of the readers.
   ///   - own: Reads with the coordinator's own connections.
   /// - Returns: The result of either of them.
   /// - Throws: The error of either of them.
   @inline(__always)
   final func reading<Result>(
     _ readers: @autoclosure () -> (any ReaderPool)?,
+    without known: @autoclosure () -> Result? = nil,
     _ other: (any StoreAdapter) throws -> Result,
     or own: () throws -> Result
   ) throws -> Result {
@@ -313,6 +315,7 @@ extension NSPersistentStoreCoordinator: RowSource {
       defer { lock.unlock() }
       return try own()
     }
+    if let result = known() { return result }
     if let result = try readers()?.read(other) { return result }
     return try lock.withLock(own)
   }
@@ -339,12 +342,10 @@ extension NSPersistentStoreCoordinator: RowSource {
 
   final func row(for reference: Reference, of shape: EntityShape) throws -> Row? {
     // The adapter looks the row up in the cache too; the directory does so while others use the adapter.
-    if lock.try() {
-      defer { lock.unlock() }
-      return try adapter(ofStore: reference.store)?.row(for: reference, of: shape)
-    }
-    if let row = directory.cachedRow(for: reference) { return row }
-    return try reading(directory.readers(ofStore: reference.store)) {
+    try reading(
+      directory.readers(ofStore: reference.store),
+      without: directory.cachedRow(for: reference).map(Optional.some)
+    ) {
       try $0.row(for: reference, of: shape)
     } or: {
       try adapter(ofStore: reference.store)?.row(for: reference, of: shape)

@@ -20,17 +20,25 @@ struct FetchOperation {
   ) throws {
     let shape = try RequestedEntity.shape(of: asked, in: context)
     let predicate = asked.predicate
-    var request = asked
-    var condition = try predicate?.requestCondition
-    try RequestCheck(shape).check(request, condition)
-    if request.entity == nil { request.settle(on: shape) }
-    if let predicate, let given = condition,
-      let answered = try predicate.answeringFetches(in: given)
-    {
-      request = NSFetchRequest(copying: request)
+    let condition = try predicate?.requestCondition
+    try RequestCheck(shape).check(asked, condition)
+    if asked.entity == nil { asked.settle(on: shape) }
+    if let predicate, let condition, let answered = try predicate.answeringFetches(in: condition) {
+      let request = NSFetchRequest<any NSFetchRequestResult>(copying: asked)
       request.predicate = answered
-      condition = try answered.requestCondition
+      self.init(request, try answered.requestCondition, shape, in: context)
+    } else {
+      self.init(asked, condition, shape, in: context)
     }
+  }
+
+  /// Creates the operation for a valid request without fetches in its condition.
+  private init(
+    _ request: NSFetchRequest<any NSFetchRequestResult>,
+    _ condition: RequestCondition?,
+    _ shape: EntityShape,
+    in context: NSManagedObjectContext
+  ) {
     let shapes = request.includesSubentities ? shape.subtree : [shape]
     self.context = context
     self.request = request

@@ -6,9 +6,9 @@ struct PendingChanges {
   private let predicate: NSPredicate?
 
   init(
-    for request: NSFetchRequest<any NSFetchRequestResult>,
-    _ shapes: [EntityShape],
-    in context: NSManagedObjectContext
+    for request: borrowing NSFetchRequest<any NSFetchRequestResult>,
+    _ shapes: borrowing [EntityShape],
+    in context: borrowing NSManagedObjectContext
   ) {
     guard request.includesPendingChanges, context.hasChanges else {
       objects = []

@@ -33,9 +33,9 @@ struct RequestTranslation: ~Copyable {
   }
 
   init(
-    _ fetch: StoreFetch,
-    _ shape: EntityShape,
-    for adapter: SQLAdapter,
+    _ fetch: borrowing StoreFetch,
+    _ shape: borrowing EntityShape,
+    for adapter: borrowing SQLAdapter,
     _ part: Part = .all
   ) throws {
     let condition = try fetch.condition ?? fetch.request?.predicate?.requestCondition
@@ -49,7 +49,7 @@ struct RequestTranslation: ~Copyable {
       question.offset = 0
     }
     self.question = question
-    constants = ConstantTranslation(condition?.values ?? [], adapter)
+    constants = ConstantTranslation(condition?.values ?? [], copy adapter)
   }
 
   /// The query without its condition and its order.

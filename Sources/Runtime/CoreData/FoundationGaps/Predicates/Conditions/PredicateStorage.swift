@@ -7,8 +7,10 @@ import Synchronization
 ///
 /// Many predicates are only ever translated to SQL, which most formats allow without a tree of their own.
 final class PredicateStorage: @unchecked Sendable {
-  /// The format and its values, until the tree is needed; nil if there was a tree from the beginning.
-  private let unbound: (format: ParsedFormat, values: [Any])?
+  /// The condition of requests for a predicate with a format and values, whose tree is created when it is needed.
+  ///
+  /// It is nil if there was a tree from the beginning.
+  private let unbound: RequestCondition?
   private let lock = Mutex(())
 
   // Protected by the lock.
@@ -34,14 +36,14 @@ final class PredicateStorage: @unchecked Sendable {
 
   /// Creates the storage for a format that need not be substituted yet; nil for any other.
   init?(_ text: String, _ arguments: [Any]) {
-    guard let format = try? ParsedFormats.shared.format(text), format.condition != nil,
+    guard let format = try? ParsedFormats.shared.format(text), let condition = format.condition,
       arguments.count >= format.countOfValues, arguments.allSatisfy(isFinalArgument)
     else { return nil }
-    unbound = (format, arguments)
+    unbound = RequestCondition(condition, values: arguments, format: format)
   }
 
   /// The kind of the predicate, which has the form of a root.
-  var root: PredicateNode { unbound?.format.tree ?? tree.root }
+  var root: PredicateNode { unbound?.format?.tree ?? tree.root }
 
   var tree: PredicateTree {
     locked {
@@ -53,17 +55,17 @@ final class PredicateStorage: @unchecked Sendable {
   }
 
   private var boundTree: PredicateTree {
-    guard let (format, values) = unbound else { return PredicateTree(.constant(false)) }
-    let binding = ArgumentBinding(format: format.text, arguments: values)
+    guard let unbound, let format = unbound.format else {
+      return PredicateTree(.constant(false))
+    }
+    let binding = ArgumentBinding(format: format.text, arguments: unbound.values)
     // The arguments were checked when the predicate was created.
     return (try? binding.tree(of: format)) ?? PredicateTree(.constant(false))
   }
 
   /// The condition of a request with the predicate.
   var requestCondition: RequestCondition {
-    if let (format, values) = unbound, let condition = format.condition {
-      return RequestCondition(condition, values: values, format: format)
-    }
+    if let unbound { return unbound }
     let tree = tree
     return locked {
       let made = condition ?? QueryCondition(tree.root)
