@@ -9,7 +9,8 @@
 //   Templates/  TemplateLibrary finds a TemplateSet, ParameterResolution checks what the user chose
 //   Plan/       GenerationPlanner: models + set → GenerationPlan, the paths of files with their templates
 //   Output/     FolderSurvey: plan + OutputFolder → what to write, what is stale; writes all or nothing
-//   Pipeline/   GenerationPipeline: all of this in five steps, load, name, plan, survey, commit
+//   Pipeline/   GenerationPipeline: all of this in five steps, load, name, plan, survey, commit; RunInputs by which an
+//               UnchangedFolder needs none of them
 //
 // Start with `GenerationPipeline`. `Templates/README.md` is the contract of its keys: SwiftGen's `coredata`
 // context under its own names, and additional keys. Everything is computed when a template reads it,

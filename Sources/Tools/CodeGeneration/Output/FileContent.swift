@@ -3,12 +3,17 @@ package final class FileContent: Sendable {
   package let bytes: [UInt8]
 
   private let made: Lazy<Manifest.Fingerprint>
+  private let exact: Lazy<String>
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     made = Lazy { Manifest.Fingerprint(of: bytes) }
+    exact = Lazy { ContentDigest.text(of: bytes) }
   }
 
   /// Its entry in the manifest, computed once.
   var fingerprint: Manifest.Fingerprint { made.value }
+
+  /// The digest of its bytes, computed once.
+  var digest: String { exact.value }
 }

@@ -38,8 +38,11 @@ struct FileInspection: Sendable {
       } catch {
         return .unreadable(error)
       }
-      // The manifest will need it, and here the work is distributed over all processors.
-      if file.mode == .always, state != .same { _ = content.fingerprint }
+      // The manifest will need them, and here the work is distributed over all processors.
+      if file.mode == .always {
+        _ = content.digest
+        if state != .same { _ = content.fingerprint }
+      }
       return .surveyed(.init(file: file, state: state, content: content))
     } catch let error as TemplateError {
       return .badTemplate(error)

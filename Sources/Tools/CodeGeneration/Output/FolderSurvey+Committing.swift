@@ -113,7 +113,7 @@ extension FolderSurvey {
     for file in files {
       guard case .different = file.state else { continue }
       let (path, producer) = (file.file.path.text, file.file.producer)
-      let models = modelsOfProducers[producer] ?? key(of: producer).models
+      let models = modelsOfProducers[producer] ?? folder.key(of: producer).models
       modelsOfProducers[producer] = models
       for (key, records) in oldManifest?.files ?? [:] where records[path] != nil {
         for model in key.models where !models.contains(model) && isThere(model) {
@@ -203,9 +203,10 @@ extension FolderSurvey {
     do throws(StagedFiles.Failure) {
       let manifest = manifest(pruning: pruning)
       // Before any file: otherwise the next run after a killed one would consider files edited.
-      if let manifest { try stage(transition(to: manifest), &staging) }
+      let transition = manifest.map { self.transition(to: $0) }
+      if let transition { try stage(transition, &staging) }
       for file in files { try stage(file, &folder, &staging) }
-      if let manifest { try stage(manifest, &staging) }
+      if let manifest, manifest != transition { try stage(manifest, &staging) }
       try staging.write()
       // While the manifest still lists them.
       if pruning { removeStaleFiles() }
@@ -245,6 +246,7 @@ extension FolderSurvey {
       guard case .different(let existing, _) = file.state else { continue }
       replaced[file.file.path.text] = Manifest.Fingerprint(of: existing)
     }
+    guard !replaced.isEmpty else { return manifest }
     var manifest = manifest
     manifest.files = manifest.files.mapValues { records in
       var records = records

@@ -69,16 +69,19 @@ package struct FolderSurvey: Sendable {
   /// - Parameters:
   ///   - path: The path of the folder, as the user wrote it.
   ///   - plan: The complete plan for the folder.
+  ///   - inputs: The digest of the inputs of the plan, if they determine its files and nothing was reported so far.
   ///   - earlier: An earlier survey of the same folder for the same plan, whose rendered texts are reused.
   /// - Returns: The comparison.
   /// - Throws: The reason why the folder cannot exist.
   package static func of(
     _ path: String,
     for plan: GenerationPlan,
+    from inputs: String? = nil,
     after earlier: FolderSurvey? = nil
   ) throws(FileProblem) -> Self {
     var survey = Self(try OutputFolder.at(path))
     survey.compare(with: plan, after: earlier)
+    survey.recordRun(inputs, of: plan)
     return survey
   }
 
@@ -134,24 +137,6 @@ package struct FolderSurvey: Sendable {
       if let record = files[path] { return record }
     }
     return nil
-  }
-
-  func key(of producer: Producer) -> Manifest.Key {
-    let root = folder.root ?? RealPath.ofMissing(folder.path)
-    func relative(_ path: String) -> String {
-      PathText.way(from: root, to: RealPath.ofMissing(path))
-    }
-    var template = producer.template
-    if producer.templateIsPath {
-      template = relative(template)
-      // The name of a bundled set has no slash.
-      if !template.contains("/") { template = "./\(template)" }
-    }
-    return Manifest.Key(
-      models: producer.models.map { $0 == "-" ? $0 : relative($0) },
-      template: template,
-      configuration: producer.configuration
-    )
   }
 
   // MARK: Planned files
@@ -238,10 +223,12 @@ package struct FolderSurvey: Sendable {
   /// Compares the files that the producers generated earlier with the planned ones.
   private mutating func findStaleFiles(_ plan: GenerationPlan) {
     let keys = Dictionary(
-      plan.producers.map { ($0, key(of: $0)) },
+      plan.producers.map { ($0, folder.key(of: $0)) },
       uniquingKeysWith: { first, _ in first }
     )
-    let planned = Dictionary(
+    let paths = Set(plan.files.map(\.path.text))
+    // Needed only for files that are no longer generated.
+    lazy var planned = Dictionary(
       plan.files.map { ($0.path.collisionKey, $0.path.text) },
       uniquingKeysWith: { first, _ in first }
     )
@@ -254,13 +241,14 @@ package struct FolderSurvey: Sendable {
         continue
       }
       for (path, record) in earlier {
+        // Other texts that are equal to Swift may be different files.
+        if paths.contains(path), path.utf8.allSatisfy({ $0 < 0x80 }) { continue }
         guard !isPlanned(path, planned), let state = staleState(of: path, record) else { continue }
         stale.append(StaleFile(path: path, state: state, key: key, record: record))
       }
       newManifest.files[key] = nil
     }
     stale.sort { $0.path.precedesByCodePoint($1.path) }
-    let paths = Set(plan.files.map(\.path.text))
     for key in newManifest.files.keys {
       newManifest.files[key] = newManifest.files[key]?.filter { !paths.contains($0.key) }
     }
@@ -269,6 +257,31 @@ package struct FolderSurvey: Sendable {
       newManifest.files[key, default: [:]][file.file.path.text] = newRecord(of: file)
     }
     newManifest.files = newManifest.files.filter { !$0.value.isEmpty }
+  }
+
+  /// Records the run in the manifest, so that the next one with the same inputs need not repeat it.
+  ///
+  /// It must repeat it if something was reported. Other producers whose files now belong to this run have to as well.
+  private mutating func recordRun(_ inputs: String?, of plan: GenerationPlan) {
+    let keys = Dictionary(
+      plan.producers.map { ($0, folder.key(of: $0)) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    newManifest.runs = newManifest.runs.filter { key, _ in
+      !keys.values.contains(key) && newManifest.files[key] == oldManifest?.files[key]
+    }
+    guard let inputs, diagnostics.isEmpty, stale.isEmpty else { return }
+    var outputs: [Manifest.Key: [String: String]] = [:]
+    for file in files where file.file.mode == .always {
+      guard let key = keys[file.file.producer], let content = file.content else { continue }
+      outputs[key, default: [:]][file.file.path.text] = content.digest
+    }
+    for key in keys.values where newManifest.files[key] != nil {
+      newManifest.runs[key] = Manifest.Run(
+        inputs: inputs,
+        outputs: Manifest.Run.outputs(of: outputs[key] ?? [:])
+      )
+    }
   }
 
   /// Whether a path is that of a planned file, on this file system.

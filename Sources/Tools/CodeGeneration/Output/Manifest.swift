@@ -15,6 +15,9 @@ struct Manifest: Sendable, Hashable {
   /// The files of each producer, by their paths.
   var files: [Key: [String: Record]] = [:]
 
+  /// The last runs of producers, as far as they had nothing to report.
+  var runs: [Key: Run] = [:]
+
   /// A ``Producer`` with paths relative to the output folder.
   struct Key: Sendable, Hashable {
     var models: [String]
@@ -36,6 +39,14 @@ struct Manifest: Sendable, Hashable {
     case changing(from: Fingerprint, to: Fingerprint)
   }
 
+  /// The digests of all that a run has read and generated, by which a later run knows that it has nothing to do.
+  struct Run: Sendable, Hashable {
+    var inputs: String
+
+    /// Of all generated files, to the byte.
+    var outputs: String
+  }
+
   /// The digest of contents, ignoring invisible differences.
   struct Fingerprint: Sendable, Hashable {
     var bytes: Int
@@ -47,6 +58,14 @@ extension Manifest.Fingerprint {
   init(of content: [UInt8]) {
     let text = content.asCompared
     self.init(bytes: text.count, digest: ContentDigest.text(of: text))
+  }
+}
+
+extension Manifest.Run {
+  /// The digest of generated files: their paths, and the digests of their bytes.
+  static func outputs(of files: [String: String]) -> String {
+    let lines = files.keys.sortedByCodePoint().map { "\($0) \(files[$0] ?? "")\n" }
+    return ContentDigest.text(of: Array(lines.joined().utf8))
   }
 }
 
@@ -71,6 +90,10 @@ extension Manifest {
       members.append(.init("configuration", .string(configuration)))
     }
     members.append(.init("models", .array(key.models.map(JSONValue.string))))
+    if let run = runs[key] {
+      members.append(.init("inputs", .string(run.inputs)))
+      members.append(.init("outputs", .string(run.outputs)))
+    }
     let records = files[key] ?? [:]
     members.append(
       .init(
@@ -150,6 +173,8 @@ extension Manifest {
     case template
     case configuration
     case models
+    case inputs
+    case outputs
     case files
   }
 
@@ -183,6 +208,11 @@ extension Manifest {
       template: object.required(.template, .text, into: &collector) ?? "",
       configuration: object.optional(.configuration, .text, into: &collector)
     )
+    if let inputs = object.optional(.inputs, .text, into: &collector),
+      let outputs = object.optional(.outputs, .text, into: &collector)
+    {
+      runs[key] = Run(inputs: inputs, outputs: outputs)
+    }
     let written = object.required(.files, .members(of: .text), into: &collector) ?? []
     for file in written {
       // Such a path could lead out of the folder.

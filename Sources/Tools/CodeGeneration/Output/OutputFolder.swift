@@ -113,6 +113,25 @@ package struct OutputFolder: Sendable {
     return target
   }
 
+  /// The producer with paths relative to the folder.
+  func key(of producer: Producer) -> Manifest.Key {
+    let root = root ?? RealPath.ofMissing(path)
+    func relative(_ path: String) -> String {
+      PathText.way(from: root, to: RealPath.ofMissing(path))
+    }
+    var template = producer.template
+    if producer.templateIsPath {
+      template = relative(template)
+      // The name of a bundled set has no slash.
+      if !template.contains("/") { template = "./\(template)" }
+    }
+    return Manifest.Key(
+      models: producer.models.map { $0 == "-" ? $0 : relative($0) },
+      template: template,
+      configuration: producer.configuration
+    )
+  }
+
   private static func missing(_ error: Int32) throws(FileProblem) -> Location {
     guard error == ENOENT else { throw FileProblem(errorNumber: error) }
     return .missing

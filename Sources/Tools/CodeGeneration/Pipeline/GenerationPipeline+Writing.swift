@@ -33,7 +33,13 @@ extension GenerationPipeline {
     after earlier: FolderSurvey?
   ) -> FolderSurvey? {
     do throws(FileProblem) {
-      let survey = try FolderSurvey.of(target.folder, for: target.plan, after: earlier)
+      let inputs = diagnostics.isEmpty ? inputs?.digest(for: target.folder) : nil
+      let survey = try FolderSurvey.of(
+        target.folder,
+        for: target.plan,
+        from: inputs,
+        after: earlier
+      )
       let refusals = options.isForced ? [] : survey.refusals
       if earlier == nil || survey.hasErrors { report(contentsOf: survey.diagnostics) }
       report(contentsOf: refusals)

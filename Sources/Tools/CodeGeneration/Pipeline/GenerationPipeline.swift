@@ -25,6 +25,9 @@ package struct GenerationPipeline {
 
   private var hasModelErrors = false
 
+  /// The inputs, if they alone determine the files; read before the models, which may change meanwhile.
+  private(set) var inputs: RunInputs?
+
   /// The outcome of the steps so far.
   package enum Status: Sendable {
     case success
@@ -62,8 +65,10 @@ package struct GenerationPipeline {
     return diagnostics.contains { $0.severity == .error } ? .failed : .success
   }
 
-  /// Runs all five steps.
+  /// Runs all five steps, unless the folders are as the last run with the same inputs has left them.
   package mutating func run() -> GenerationResult {
+    if diagnostics.isEmpty { inputs = RunInputs(jobs, library) }
+    if let result = inputs?.unchangedResult { return result }
     let targets = targets()
     let surveyed = survey(targets)
     var result = commit(surveyed)

@@ -6,7 +6,7 @@ import TemplateEngine
 
 /// Finds template sets: those bundled with the program, and those on disk.
 package struct TemplateLibrary: Sendable {
-  private let programVersion: String
+  let programVersion: String
   private let files: [BundledFile]
 
   /// - Parameters:
