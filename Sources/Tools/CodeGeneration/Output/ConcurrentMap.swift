@@ -10,13 +10,36 @@ extension Array where Element: Sendable {
   func concurrentMap<Result: Sendable>(
     _ transform: @escaping @Sendable (_ element: Element, _ lane: Int) -> Result
   ) -> [Result] {
-    let workers = Swift.min(Workers.limit, count / Workers.worthwhile)
+    concurrentMap(workers: count / Workers.worthwhile, portion: Workers.portion, transform)
+  }
+
+  /// Returns the results of a transformation of consecutive parts of the array, in order, computed on all processors if
+  /// there are enough elements.
+  ///
+  /// For work that takes less time for several elements together.
+  func concurrentMap<Result: Sendable>(
+    ofParts transform: @escaping @Sendable (_ part: ArraySlice<Element>) -> Result
+  ) -> [Result] {
+    let workers = count / Workers.worthwhile
+    guard workers > 1, Workers.limit > 1 else { return isEmpty ? [] : [transform(self[...])] }
+    // Several for each, because parts may differ.
+    let size = count / (Workers.limit * 4) + 1
+    return stride(from: 0, to: count, by: size).map { $0..<Swift.min($0 + size, count) }
+      .concurrentMap(workers: workers, portion: 1) { [self] range, _ in transform(self[range]) }
+  }
+
+  private func concurrentMap<Result: Sendable>(
+    workers: Int,
+    portion: Int,
+    _ transform: @escaping @Sendable (_ element: Element, _ lane: Int) -> Result
+  ) -> [Result] {
+    let workers = Swift.min(Workers.limit, workers)
     guard workers > 1 else { return map { transform($0, 0) } }
     let next = Counter()
     let results = Gathered<Result>()
     let work: @Sendable (Int) -> Void = { [self] lane in
       var own: [(index: Int, result: Result)] = []
-      while let range = next.take(of: count) {
+      while let range = next.take(portion, of: count) {
         for index in range { own.append((index, transform(self[index], lane))) }
       }
       results.add(own)
@@ -32,9 +55,9 @@ extension Array where Element: Sendable {
 private final class Counter: Sendable {
   private let next = Atomic(0)
 
-  func take(of count: Int) -> Range<Int>? {
-    let (start, _) = next.add(Workers.portion, ordering: .relaxed)
-    return start < count ? start..<Swift.min(start + Workers.portion, count) : nil
+  func take(_ portion: Int, of count: Int) -> Range<Int>? {
+    let (start, _) = next.add(portion, ordering: .relaxed)
+    return start < count ? start..<Swift.min(start + portion, count) : nil
   }
 }
 
@@ -58,7 +81,18 @@ struct PerWorker<Value: Sendable>: Sendable {
     values = (0..<Workers.limit).map { _ in Lazy(make) }
   }
 
+  fileprivate init(_ values: [Lazy<Value>]) {
+    self.values = values
+  }
+
   subscript(lane: Int) -> Value { values[lane].value }
+
+  /// Returns the results of a transformation of each value, computed when a worker needs its own.
+  func map<Result: Sendable>(
+    _ transform: @escaping @Sendable (Value) -> Result
+  ) -> PerWorker<Result> {
+    PerWorker<Result>(values.map { value in Lazy { transform(value.value) } })
+  }
 }
 
 /// Threads for long work.

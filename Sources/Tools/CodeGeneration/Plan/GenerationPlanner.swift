@@ -125,46 +125,44 @@ package struct GenerationPlanner {
 
   // MARK: Outputs
 
+  /// Creates the context of a file for a lane.
+  private typealias ContextMaker = @Sendable (_ lane: Int) -> TemplateValue
+
   private mutating func add(_ output: TemplateOutput) {
     guard let templates = templates(of: output) else { return }
     switch output.each {
     case .all:
       let value = context.value
-      add({ _ in value }, producer(of: models), templates)
+      add([{ _ in value }], producer(of: models), templates)
     case .model:
       for model in models {
         let objects = PerWorker { TemplateValue.object(ModelObject(model.context)) }
-        let scope: @Sendable (Int) -> TemplateValue = { [context] lane in
+        let scope: ContextMaker = { [context] lane in
           .object(ScopedContext(context, [(ScopedContext.model, objects[lane])]))
         }
-        guard add(scope, producer(of: [model]), templates) else { return }
+        guard add([scope], producer(of: [model]), templates) else { return }
       }
     case .entity:
       for model in models {
-        let producer = producer(of: [model])
-        let objects = PerWorker { TemplateValue.object(ModelObject(model.context)) }
-        for index in model.context.entitiesWithFiles {
-          let scope: @Sendable (Int) -> TemplateValue = { [context] lane in
-            let entity = TemplateValue.object(EntityObject(model.context, index))
-            return .object(
-              ScopedContext(
-                context,
-                [(ScopedContext.entity, entity), (ScopedContext.model, objects[lane])]
-              )
-            )
-          }
-          guard add(scope, producer, templates) else { return }
-        }
+        guard add(entityContexts(of: model), producer(of: [model]), templates) else { return }
       }
     }
   }
 
-  /// The templates of one output.
-  private struct OutputTemplates {
-    let output: TemplateOutput
-    let condition: SmallTemplate?
-    let file: SmallTemplate?
-    let mode: SmallTemplate
+  /// The contexts of the entities of a model that have files.
+  private func entityContexts(of model: PlannedModel) -> [ContextMaker] {
+    let objects = PerWorker { TemplateValue.object(ModelObject(model.context)) }
+    return model.context.entitiesWithFiles.map { index in
+      { [context] lane in
+        let entity = TemplateValue.object(EntityObject(model.context, index))
+        return .object(
+          ScopedContext(
+            context,
+            [(ScopedContext.entity, entity), (ScopedContext.model, objects[lane])]
+          )
+        )
+      }
+    }
   }
 
   /// The templates of an output, or nil when one of them cannot be read.
@@ -172,16 +170,7 @@ package struct GenerationPlanner {
     do {
       let environment = environments[0]
       _ = try environment.template(named: output.template)
-      var file: SmallTemplate?
-      if case .pattern(let pattern) = output.file {
-        file = try SmallTemplate(fileNames[output.name] ?? pattern, environment)
-      }
-      return OutputTemplates(
-        output: output,
-        condition: try output.condition.map { try SmallTemplate(condition: $0, environment) },
-        file: file,
-        mode: try SmallTemplate(output.mode, environment)
-      )
+      return try OutputTemplates(output, fileNames[output.name], environment)
     } catch let error as TemplateError {
       collector.report(contentsOf: error.diagnostics)
     } catch let error as TemplateLoadingError {
@@ -203,79 +192,29 @@ package struct GenerationPlanner {
     return nil
   }
 
-  /// Adds the file that an output generates from a context, if any.
+  /// Adds the files that an output generates from contexts; the first bad one is the last that is reported.
   ///
-  /// - Returns: Whether the caller should continue with the next context.
+  /// - Returns: Whether the caller should continue with more contexts.
   @discardableResult
   private mutating func add(
-    _ makeContext: @escaping @Sendable (_ lane: Int) -> TemplateValue,
+    _ contexts: [ContextMaker],
     _ producer: Producer,
     _ templates: OutputTemplates
   ) -> Bool {
-    let context = makeContext(0)
-    do throws(TemplateError) {
-      if let condition = templates.condition, try condition.text(context).isEmpty { return true }
-      let mode = try templates.mode.text(context)
-      guard let mode = WriteMode(rawValue: mode) else {
-        report(
-          .badSet,
-          "the mode of the output '\(templates.output.name.visible)' is '\(mode.visible)'",
-          at: templates.mode.origin.place,
-          hint: "known modes are 'once' and 'always'"
-        )
-        return false
-      }
-      guard let path = try path(templates, context) else { return true }
-      files.append(
-        PlannedFile(
-          path: path,
-          mode: mode,
-          producer: producer,
-          output: templates.output.name,
-          place: templates.file?.origin.place ?? templates.output.place,
-          template: templates.output.template,
-          environments: environments,
-          context: makeContext,
-          finish: templates.output.finish
-        )
-      )
-      return true
-    } catch {
-      collector.report(contentsOf: error.diagnostics)
-      return false
+    let fileName = fileNames[templates.output.name]
+    // Those of the first worker are known to be readable, and so are the others.
+    let ownTemplates = environments.map { environment in
+      (try? OutputTemplates(templates.output, fileName, environment)) ?? templates
     }
-  }
-
-  private mutating func path(
-    _ templates: OutputTemplates,
-    _ context: TemplateValue
-  ) throws(TemplateError) -> OutputPath? {
-    let text: String
-    if case .fixed(let path) = templates.output.file {
-      text = path
-    } else {
-      text = try templates.file?.text(context) ?? ""
+    let environments = environments
+    let planned = contexts.concurrentMap { makeContext, lane in
+      FilePlanning(producer, ownTemplates[lane], environments).plan(makeContext, lane)
     }
-    do throws(OutputPathError) {
-      return try OutputPath(text)
-    } catch {
-      let origin = templates.file?.origin ?? PlacedText(text, at: templates.output.place)
-      report(
-        .outputPath,
-        origin.message("the path '\(text.visible)' \(error.reason)"),
-        at: origin.place,
-        hint: "paths are relative to the output folder and stay in it"
-      )
-      return nil
+    for result in planned {
+      collector.report(contentsOf: result.diagnostics)
+      if let file = result.file { files.append(file) }
+      if !result.continues { return false }
     }
-  }
-
-  private mutating func report(
-    _ rule: PlanRule,
-    _ message: String,
-    at place: Place,
-    hint: String? = nil
-  ) {
-    collector.report(Diagnostic(.error, rule: rule.rawValue, message, at: place, hint: hint))
+    return true
   }
 }

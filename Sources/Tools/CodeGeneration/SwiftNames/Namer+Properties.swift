@@ -37,17 +37,40 @@ extension Namer {
       types.formUnion(KnownTypes.moduleNames)
     }
     let free = NamesInUse(scope: NameScope(reserving: types))
-    var requests = PropertyNameRequests(style: style)
     var names = Array(repeating: [SwiftIdentifier](), count: resolved.entities.count)
-    for root in resolved.roots {
-      var pending = [(entity: root.index, names: free)]
+    // Entities without a common root share no properties.
+    let parts = resolved.roots.map(\.index).concurrentMap(ofParts: { roots in
+      var namer = Namer()
+      return (namer.properties(below: roots, of: resolved, free, style), namer.issues)
+    })
+    for (part, issues) in parts {
+      for (entity, given) in part { names[entity] = given }
+      for issue in issues { append(issue) }
+    }
+    return names
+  }
+
+  /// Names the properties of some roots and their descendants.
+  ///
+  /// - Returns: The indexes of entities, and the names of their properties.
+  private mutating func properties(
+    below roots: ArraySlice<Int>,
+    of resolved: ResolvedModel,
+    _ free: NamesInUse,
+    _ style: PropertyStyle
+  ) -> [(entity: Int, names: [SwiftIdentifier])] {
+    var requests = PropertyNameRequests(style: style)
+    var names: [(entity: Int, names: [SwiftIdentifier])] = []
+    for root in roots {
+      var pending = [(entity: root, names: free)]
       while let next = pending.popLast() {
         let entity = resolved.entities[next.entity]
         var inUse = next.names
         inUse.expect(entity.entity.properties.count)
-        names[next.entity] = entity.entity.properties.map { property in
+        let own = entity.entity.properties.map { property in
           name(for: property, of: entity, &requests, &inUse)
         }
+        names.append((next.entity, own))
         for child in entity.children { pending.append((child, inUse)) }
       }
     }
