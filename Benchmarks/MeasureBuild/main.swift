@@ -46,23 +46,15 @@ func typeCheck() throws -> Double {
     FileManager.default.enumerator(atPath: sources.appending(path: "Runtime/CoreData").path)?
     .compactMap { $0 as? String }
     .filter { $0.hasSuffix(".swift") && !$0.hasPrefix("Documentation.docc/") }.sorted() ?? []
-  let modules = scratch.appending(path: "debug/debug/Modules").path
-  let includes = ["Runtime/CSwiftABI", "System/CLibPQ"].flatMap {
-    [
-      "-Xcc", "-fmodule-map-file=\(sources.path)/\($0)/include/module.modulemap", "-Xcc", "-I",
-      "-Xcc", "\(sources.path)/\($0)/include",
-    ]
-  }
-  let libraries = ["CLibXML2", "CSQLite", "CZlib"].flatMap {
-    ["-Xcc", "-fmodule-map-file=\(sources.path)/System/\($0)/module.modulemap"]
-  }
+  let products = scratch.appending(path: "debug/debug")
   return try MeasuredProcess.run(
     [
       "swiftc", "-typecheck", "-wmo", "-module-name", "CoreData", "-parse-as-library",
       "-swift-version", "6", "-package-name", package.lastPathComponent.lowercased(),
       "-enable-upcoming-feature", "ExistentialAny", "-enable-upcoming-feature",
-      "MemberImportVisibility", "-I", modules, "-I/usr/include/libxml2",
-    ] + includes + libraries + files.map { "Sources/Runtime/CoreData/\($0)" },
+      "MemberImportVisibility", "-I", products.appending(path: "Modules").path,
+    ] + ClangModules.options(package: package, products: products)
+      + files.map { "Sources/Runtime/CoreData/\($0)" },
     in: package
   )
 }

@@ -3,8 +3,8 @@ import Ratios
 
 /// The compiler with the flags that a build of the package gives it, as far as they matter here, with one job.
 struct Compilation {
-  /// The folder of the modules that this program was built with.
-  let modules: URL
+  /// The folder of the build that this program is a part of, with the module CoreData.
+  let products: URL
   let scratch: URL
   let optimization: String
 
@@ -13,11 +13,13 @@ struct Compilation {
   /// - Returns: The CPU time in seconds.
   func time(_ files: GeneratedFiles) throws -> Double {
     let folder = objects(of: files)
+    let package = URL(filePath: FileManager.default.currentDirectoryPath)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     return try MeasuredProcess.run(
       ["swiftc", "-c", optimization, "-j1", "-module-name", "Measured", "-parse-as-library"]
         + (optimization == "-O" ? ["-wmo"] : ["-enable-batch-mode"])
-        + ["-swift-version", "6", "-I", modules.path] + Self.libraries + files.paths,
+        + ["-swift-version", "6", "-I", products.appending(path: "Modules").path]
+        + ClangModules.options(package: package, products: products) + files.paths,
       in: folder
     )
   }
@@ -33,18 +35,6 @@ struct Compilation {
   private func objects(of files: GeneratedFiles) -> URL {
     scratch.appending(path: "\(files.title) \(optimization)")
   }
-
-  /// The search paths of the C libraries below the module CoreData.
-  private static let libraries: [String] = {
-    let sources = URL(filePath: FileManager.default.currentDirectoryPath).appending(path: "Sources")
-    return ["Runtime/CSwiftABI", "System/CLibPQ"].flatMap {
-      ["-I", sources.appending(path: "\($0)/include").path]
-    }
-      + ["-I/usr/include/libxml2"].flatMap { ["-Xcc", $0] }
-      + ["CLibXML2", "CSQLite", "CZlib"].flatMap {
-        ["-Xcc", "-fmodule-map-file=\(sources.path)/System/\($0)/module.modulemap"]
-      }
-  }()
 }
 
 /// An object file of 64 bits, little-endian.

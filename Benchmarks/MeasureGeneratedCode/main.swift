@@ -67,7 +67,7 @@ require("lines with primitive accessors:", Double(now.lines), atMost: 13_000)
 
 for (name, optimization, rounds) in [("debug", "-Onone", 5), ("release", "-O", 1)] {
   let compilation = Compilation(
-    modules: programs.appending(path: "Modules"),
+    products: programs,
     scratch: scratch,
     optimization: optimization
   )
