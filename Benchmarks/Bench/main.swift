@@ -103,9 +103,4 @@ func main() throws -> Bool {
   return failed.isEmpty
 }
 
-do {
-  exit(try main() ? 0 : 1)
-} catch {
-  FileHandle.standardError.write(Data("bench: \(error)\n".utf8))
-  exit(1)
-}
+MeasuringProgram.run(main)

@@ -16,9 +16,14 @@ container.loadPersistentStores { _, error in
 let request: NSFetchRequest<Player> = Player.fetchRequest()
 request.sortDescriptors = [NSSortDescriptor(key: "lastName", ascending: true)]
 request.fetchLimit = 20
-let players = try container.viewContext.fetch(request)
-print(
-  players.reduce(0) {
-    $0 + $1.firstName.utf8.count + $1.lastName.utf8.count + $1.email.utf8.count
-  }
-)
+do {
+  let players = try container.viewContext.fetch(request)
+  print(
+    players.reduce(0) {
+      $0 + $1.firstName.utf8.count + $1.lastName.utf8.count + $1.email.utf8.count
+    }
+  )
+} catch {
+  FileHandle.standardError.write(Data("cold-start: \(error)\n".utf8))
+  exit(1)
+}

@@ -12,9 +12,6 @@
 import Foundation
 import Ratios
 
-do {
+MeasuringProgram.run {
   try Application(Array(CommandLine.arguments.dropFirst())).run()
-} catch {
-  FileHandle.standardError.write(Data("measure-app: \(error)\n".utf8))
-  exit(1)
 }

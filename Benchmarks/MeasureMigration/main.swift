@@ -97,31 +97,34 @@ func report(_ title: String, _ ours: Double, _ theirs: Double) {
   print("\(title): \(numbers[0]) ms, sqlite3 \(numbers[1]) ms, ratio \(numbers[2])")
 }
 
-guard FileManager.default.isExecutableFile(atPath: "/usr/bin/sqlite3") else {
-  print("skipped: there is no program sqlite3")
-  exit(0)
-}
-try makeStore()
-defer { try? FileManager.default.removeItem(at: folder) }
-let before = peakMemory()
-
-let optional = model(Attribute(name: "note", type: .string, isOptional: true))
-report(
-  "an optional attribute",
-  try time { try migrate(to: optional) },
-  try time { try sqlite3("ALTER TABLE ZREADING ADD COLUMN ZNOTE VARCHAR") }
-)
-
-var quality = Attribute(name: "quality", type: .integer16, isOptional: false)
-quality.defaultValueText = "3"
-let mandatory = model(quality)
-report(
-  "a mandatory attribute",
-  try time { try migrate(to: mandatory) },
-  try time {
-    try sqlite3(
-      "ALTER TABLE ZREADING ADD COLUMN ZQUALITY INTEGER; UPDATE ZREADING SET ZQUALITY = 3"
-    )
+MeasuringProgram.run {
+  guard FileManager.default.isExecutableFile(atPath: "/usr/bin/sqlite3") else {
+    print("skipped: there is no program sqlite3")
+    return true
   }
-)
-print("memory: \(before) MB before, \(peakMemory()) MB at most")
+  try makeStore()
+  defer { try? FileManager.default.removeItem(at: folder) }
+  let before = peakMemory()
+
+  let optional = model(Attribute(name: "note", type: .string, isOptional: true))
+  report(
+    "an optional attribute",
+    try time { try migrate(to: optional) },
+    try time { try sqlite3("ALTER TABLE ZREADING ADD COLUMN ZNOTE VARCHAR") }
+  )
+
+  var quality = Attribute(name: "quality", type: .integer16, isOptional: false)
+  quality.defaultValueText = "3"
+  let mandatory = model(quality)
+  report(
+    "a mandatory attribute",
+    try time { try migrate(to: mandatory) },
+    try time {
+      try sqlite3(
+        "ALTER TABLE ZREADING ADD COLUMN ZQUALITY INTEGER; UPDATE ZREADING SET ZQUALITY = 3"
+      )
+    }
+  )
+  print("memory: \(before) MB before, \(peakMemory()) MB at most")
+  return true
+}

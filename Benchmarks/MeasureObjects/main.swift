@@ -165,27 +165,30 @@ func show(_ title: String, _ costs: Costs, _ plain: Costs) {
   )
 }
 
-let plain = measure {
-  (0..<count).map(PlainPlayer.init)
-} _: { players in
-  players.reduce(0) { $0 + $1.name.utf8.count + $1.email.utf8.count + $1.city.utf8.count }
-} _: { players in
-  for player in players { player.city = "Berlin" }
-}
-show("plain", plain, plain)
-let typed = try measureObjects(.typed)
-show("typed", typed, plain)
-let called = try measureObjects(.called)
-show("called", called, plain)
-let managed = try measureObjects(.managed)
-show("managed", managed, plain)
-show("dynamic", try measureObjects(.dynamic), plain)
-RatioLog.record("managed read / called read", managed.read / called.read)
-RatioLog.record("managed write / called write", managed.write / called.write)
-print(
-  String(
-    format: "managed / called: read %.2f, write %.2f",
-    managed.read / called.read,
-    managed.write / called.write
+MeasuringProgram.run {
+  let plain = measure {
+    (0..<count).map(PlainPlayer.init)
+  } _: { players in
+    players.reduce(0) { $0 + $1.name.utf8.count + $1.email.utf8.count + $1.city.utf8.count }
+  } _: { players in
+    for player in players { player.city = "Berlin" }
+  }
+  show("plain", plain, plain)
+  let typed = try measureObjects(.typed)
+  show("typed", typed, plain)
+  let called = try measureObjects(.called)
+  show("called", called, plain)
+  let managed = try measureObjects(.managed)
+  show("managed", managed, plain)
+  show("dynamic", try measureObjects(.dynamic), plain)
+  RatioLog.record("managed read / called read", managed.read / called.read)
+  RatioLog.record("managed write / called write", managed.write / called.write)
+  print(
+    String(
+      format: "managed / called: read %.2f, write %.2f",
+      managed.read / called.read,
+      managed.write / called.write
+    )
   )
-)
+  return true
+}

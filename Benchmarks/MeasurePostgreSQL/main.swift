@@ -7,15 +7,14 @@
 // Arguments: --teams N (of 100 players each; 1,000), --rounds N (5).
 
 import Foundation
+import Ratios
 
-do {
+MeasuringProgram.run {
   let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))
   if let url = arguments.memory {
     try Memory.measure(url)
   } else {
     try Report(arguments).run()
   }
-} catch {
-  FileHandle.standardError.write(Data("measure-postgresql: \(error)\n".utf8))
-  exit(1)
+  return true
 }

@@ -7,17 +7,16 @@
 // number; `--peers Benchmarks/Peers/peers.py` adds other libraries.
 
 import Foundation
+import Ratios
 
-do {
+MeasuringProgram.run {
   let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))
   if arguments.part != nil {
     try Part.measure(arguments)
   } else if arguments.growth > 0 {
     try Growth(arguments: arguments).run()
   } else {
-    exit(try Report(arguments).run() ? 0 : 1)
+    return try Report(arguments).run()
   }
-} catch {
-  FileHandle.standardError.write(Data("measure-store: \(error)\n".utf8))
-  exit(1)
+  return true
 }

@@ -39,7 +39,12 @@ struct Measured {
     try await measure(title, limit) { _ in try await exchange("GET /\(token)/\(path)") }
   }
 
-  func form(_ title: String, _ path: String, limit: Double, _ fields: (Int) -> [(String, String)])
+  func form(
+    _ title: String,
+    _ path: String,
+    limit: Double,
+    _ fields: @Sendable (Int) -> [(String, String)]
+  )
     async throws
   {
     try await measure(title, limit) { round in
@@ -55,7 +60,7 @@ struct Measured {
   private func measure(
     _ title: String,
     _ limit: Double,
-    _ ask: (Int) async throws -> String
+    _ ask: @Sendable (Int) async throws -> String
   ) async throws {
     var times: [Double] = []
     var work: [Double] = []
@@ -192,53 +197,56 @@ struct Scene {
   }
 }
 
-let scene = try Scene()
-defer { try? FileManager.default.removeItem(at: scene.folder) }
+await MeasuringProgram.run {
+  let scene = try Scene()
+  defer { try? FileManager.default.removeItem(at: scene.folder) }
 
-let model = Measured(studio: try Studio(model: scene.large))
-print("A model of 200 entities")
-try await model.page("first page", "", limit: 100)
-try await model.page("diagram", "diagram", limit: 300)
-try await model.page("an entity", "entity/E7", limit: 100)
-try await model.page("changes", "changes", limit: 100)
-try await model.form("an edit", "command", limit: 50) { round in
-  [("line", "add attribute E7.more\(round) type=String")]
-}
-try await model.page("changes, with edits", "changes", limit: 100)
-try await model.idle()
-await model.studio.stop()
+  let model = Measured(studio: try Studio(model: scene.large))
+  print("A model of 200 entities")
+  try await model.page("first page", "", limit: 100)
+  try await model.page("diagram", "diagram", limit: 300)
+  try await model.page("an entity", "entity/E7", limit: 100)
+  try await model.page("changes", "changes", limit: 100)
+  try await model.form("an edit", "command", limit: 50) { round in
+    [("line", "add attribute E7.more\(round) type=String")]
+  }
+  try await model.page("changes, with edits", "changes", limit: 100)
+  try await model.idle()
+  await model.studio.stop()
 
-let store = Measured(
-  studio: try Studio(model: scene.club, store: scene.store.path, editing: .withoutBackup)
-)
-let table = "store/entity/Player"
-let last = objectCount / 50
-print("\nA store of \(objectCount) objects")
-try await store.page("overview", "store", limit: .nan)
-try await store.page("first page of a table", table, limit: 100)
-try await store.page("page in the middle", "\(table)?page=\(last / 2)", limit: 100)
-try await store.page("last page", "\(table)?page=\(last)", limit: 100)
-try await store.page("by an index", "\(table)?order=number", limit: 100)
-try await store.page("by an index, page 300", "\(table)?order=number&page=300", limit: 100)
-try await store.page(
-  "with a condition on an index",
-  "\(table)?where=number%20%3C%20500",
-  limit: 100
-)
-try await store.page(
-  "with a wide condition on an index",
-  "\(table)?where=number%20%3E%20500",
-  limit: .nan
-)
-try await store.page("by an attribute without an index", "\(table)?order=rank", limit: .nan)
-try await store.page("an object", "store/object/Player/p77", limit: 100)
-try await store.page("an object with a million", "store/object/Team/p1", limit: 100)
-try await store.form("an edit of an object", "store/edit", limit: 50) { round in
-  [
-    ("verb", "set"), ("entity", "Player"), ("key", "p77"), ("was.name", "x"),
-    ("is.name", "y\(round)"),
-  ]
+  let store = Measured(
+    studio: try Studio(model: scene.club, store: scene.store.path, editing: .withoutBackup)
+  )
+  let table = "store/entity/Player"
+  let last = objectCount / 50
+  print("\nA store of \(objectCount) objects")
+  try await store.page("overview", "store", limit: .nan)
+  try await store.page("first page of a table", table, limit: 100)
+  try await store.page("page in the middle", "\(table)?page=\(last / 2)", limit: 100)
+  try await store.page("last page", "\(table)?page=\(last)", limit: 100)
+  try await store.page("by an index", "\(table)?order=number", limit: 100)
+  try await store.page("by an index, page 300", "\(table)?order=number&page=300", limit: 100)
+  try await store.page(
+    "with a condition on an index",
+    "\(table)?where=number%20%3C%20500",
+    limit: 100
+  )
+  try await store.page(
+    "with a wide condition on an index",
+    "\(table)?where=number%20%3E%20500",
+    limit: .nan
+  )
+  try await store.page("by an attribute without an index", "\(table)?order=rank", limit: .nan)
+  try await store.page("an object", "store/object/Player/p77", limit: 100)
+  try await store.page("an object with a million", "store/object/Team/p1", limit: 100)
+  try await store.form("an edit of an object", "store/edit", limit: 50) { round in
+    [
+      ("verb", "set"), ("entity", "Player"), ("key", "p77"), ("was.name", "x"),
+      ("is.name", "y\(round)"),
+    ]
+  }
+  try await store.page("first page of a table, with edits", table, limit: 100)
+  try await store.form("saving an edit", "store/save", limit: .nan) { _ in [] }
+  await store.studio.stop()
+  return true
 }
-try await store.page("first page of a table, with edits", table, limit: 100)
-try await store.form("saving an edit", "store/save", limit: .nan) { _ in [] }
-await store.studio.stop()

@@ -54,14 +54,7 @@ package struct Comparison {
       let start = ContinuousClock.now
       let status = try run(command.words)
       let elapsed = ContinuousClock.now - start
-      guard status == 0 else {
-        throw CocoaError(
-          .executableLoad,
-          userInfo: [
-            NSLocalizedDescriptionKey: "\(command.words.joined(separator: " ")) failed"
-          ]
-        )
-      }
+      guard status == 0 else { throw MeasuredProcess.Failure(words: command.words) }
       best = min(best, elapsed / .milliseconds(1))
       if best > 50 { break }
     }

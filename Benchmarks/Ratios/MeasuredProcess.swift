@@ -2,8 +2,15 @@ import Foundation
 
 /// Runs programs and waits for them.
 package enum MeasuredProcess {
-  package struct Failure: Error {
+  /// The command that failed.
+  package struct Failure: Error, CustomStringConvertible {
     package let words: [String]
+
+    package var description: String {
+      let shown = 8
+      return
+        "this failed: \(words.prefix(shown).joined(separator: " "))\(words.count > shown ? " …" : "")"
+    }
   }
 
   /// Runs a program with all its children, and shows their output only if it fails.
