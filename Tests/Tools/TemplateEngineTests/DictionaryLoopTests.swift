@@ -8,7 +8,7 @@ struct DictionaryLoopTests {
   /// An object that counts how often its keys are read.
   private final class Counted: TemplateObject {
     private let listings = Mutex(0)
-    private let count: Int
+    let count: Int
 
     init(count: Int) {
       self.count = count
@@ -48,6 +48,30 @@ struct DictionaryLoopTests {
     let text = try rendered(template, ["object": .object(object)])
     #expect(text == (0..<100).map { "\($0)," }.joined())
     #expect(object.timesListed == 1)
+  }
+
+  /// Other objects with many entries do not make a loop sort those of a larger one again.
+  @Test func largeObjectsStayKnown() throws {
+    let object = Counted(count: 300)
+    let others = (0..<300).map { _ in TemplateValue.object(Counted(count: 20)) }
+    let text = try rendered(
+      "{% for other in others %}{% for key in other %}{% endfor %}"
+        + "{% for key, value in object where value == 7 %}{{ value }}{% endfor %}{% endfor %}",
+      ["object": .object(object), "others": .array(others)]
+    )
+    #expect(text == String(repeating: "7", count: 300))
+    #expect(object.timesListed == 1)
+  }
+
+  /// The number of entries is read without a list of them.
+  @Test func entriesAreCountedWithoutTheirKeys() throws {
+    let object = Counted(count: 100)
+    let text = try rendered(
+      "{% for i in 1...3 %}{{ object.count }},{% endfor %}{{ two.count }}{{ none.count }}",
+      ["object": .object(object), "two": ["a": 1, "b": 2], "none": [:]]
+    )
+    #expect(text == "100,100,100,20")
+    #expect(object.timesListed == 0)
   }
 
   /// Each object keeps its own entries, however many there are and in any order of visits.

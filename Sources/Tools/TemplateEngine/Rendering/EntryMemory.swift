@@ -18,7 +18,7 @@ struct EntryMemory: ~Copyable {
   /// The minimum number of entries: fewer are sorted quickly, and are often those of objects that are visited once.
   private static let worthwhile = 16
 
-  /// The number of objects above which the cache is emptied: few templates visit more of them repeatedly.
+  /// The number of objects above which the cache is cleared of small ones: few templates visit more of them repeatedly.
   private static let mostObjects = 32
 
   /// The entries of an object, sorted by their keys.
@@ -29,7 +29,11 @@ struct EntryMemory: ~Copyable {
       (key: $0, value: object.value(forKey: $0) ?? .null)
     }
     guard entries.count >= Self.worthwhile else { return entries }
-    if known.count == Self.mostObjects { known.removeAll() }
+    if known.count == Self.mostObjects {
+      // Larger ones would take longer to sort again.
+      let larger = known.filter { $0.value.entries.count > entries.count }
+      known = larger.count < Self.mostObjects ? larger : [:]
+    }
     known[identity] = Known(object: object, entries: entries)
     return entries
   }

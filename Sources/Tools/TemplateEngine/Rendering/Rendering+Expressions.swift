@@ -3,6 +3,11 @@ internal import Diagnostics
 extension Rendering {
   /// Whether a value is in an array or a text; the search counts as work.
   func isContained(_ value: TemplateValue, in collection: TemplateValue) throws -> Bool {
+    if case .array(let elements) = collection {
+      let found = searches.search(for: value, in: elements)
+      try step(1 + found.comparisons / 8)
+      return found.isThere
+    }
     try step(work(of: collection))
     return value.isContained(in: collection)
   }

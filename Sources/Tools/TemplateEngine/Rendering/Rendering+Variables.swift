@@ -74,7 +74,7 @@ extension Rendering {
       default: return .null
       }
     case .object(let object):
-      return key == "count" ? .int(object.keys.count) : .null
+      return key == "count" ? .int(object.count) : .null
     case .null, .bool, .int, .double:
       return .null
     }

@@ -24,6 +24,9 @@ final class Rendering {
   /// A cache of the entries of recent loops.
   var entries = EntryMemory()
 
+  /// A cache of the texts in arrays that are searched repeatedly.
+  var searches = SearchMemory()
+
   /// The positions at which unknown names were read, by the paths of the names.
   private(set) var unknownNames: [String: UnknownName] = [:]
 

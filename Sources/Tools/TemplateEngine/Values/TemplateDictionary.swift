@@ -31,6 +31,8 @@ package final class TemplateDictionary: TemplateObject {
 
   package var keys: [String] { entries.map(\.key.text) }
 
+  package var count: Int { entries.count }
+
   package var isEmpty: Bool { entries.isEmpty }
 
   package func value(forKey key: TemplateKey) -> TemplateValue? {

@@ -7,6 +7,9 @@ package protocol TemplateObject: AnyObject, Sendable {
   /// The names of all parts, in display order. `for` sorts them.
   var keys: [String] { get }
 
+  /// The number of parts. Objects that make `keys` of something else should implement it separately.
+  var count: Int { get }
+
   /// Whether there are no parts. Objects whose `keys` are expensive should implement it separately.
   var isEmpty: Bool { get }
 
@@ -18,6 +21,8 @@ package protocol TemplateObject: AnyObject, Sendable {
 }
 
 extension TemplateObject {
+  package var count: Int { keys.count }
+
   package var isEmpty: Bool { keys.isEmpty }
 
   package func mayHave(_ key: TemplateKey) -> Bool { true }

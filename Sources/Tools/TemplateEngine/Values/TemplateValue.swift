@@ -98,11 +98,10 @@ extension TemplateValue {
     }
   }
 
-  /// The operator `in` of the language: whether the value is an element of an array or a part of a string.
+  /// The operator `in` of the language: whether the value is a part of a string.
   func isContained(in collection: TemplateValue) -> Bool {
     switch (self, collection) {
     case (.null, .null): true
-    case (_, .array(let elements)): elements.contains { $0.equals(self) }
     case (.string(let part), .string(let whole)): BytePattern(part).isContained(in: whole)
     default: false
     }
