@@ -145,6 +145,30 @@ struct ContextTests {
     #expect(first === second)
   }
 
+  /// Parts that depend on all entities are computed once, although templates read them for each entity.
+  @Test func listsOfAllEntitiesAreComputedOnce() throws {
+    let model = TemplateValue.object(ModelObject(ContextModel(try Self.sample("Everything"))))
+    let lists = {
+      ["entityNames", "rootEntities", "composites", "configurationList"].map { model[$0]?.elements }
+        + [model["configurations"]?["Default"]?.elements]
+    }
+    let place = { (list: [TemplateValue]?) in list?.withUnsafeBufferPointer(\.baseAddress) }
+    // Both are kept, so that no list can get the address of another one.
+    let (first, second) = (lists(), lists())
+    withExtendedLifetime((first, second)) {
+      #expect(first.map(place) == second.map(place))
+      #expect(!first.map(place).contains(nil))
+    }
+    guard case .object(let entities)? = model["entities"] else {
+      Issue.record("the entities are not an object")
+      return
+    }
+    let keys = (entities.keys, entities.keys)
+    #expect(
+      keys.0.withUnsafeBufferPointer(\.baseAddress) == keys.1.withUnsafeBufferPointer(\.baseAddress)
+    )
+  }
+
   /// A key is present exactly if its part is.
   @Test func keysThatAreListedHaveParts() throws {
     let context = ContextModel(try Self.sample("Everything"))

@@ -55,7 +55,18 @@ struct GeneratedShapeTests {
     #expect(Self.names(shape.accessors, context) == ["d", "c"])
     #expect(shape.accessorsInLine == ["z", "b", "c", "d"])
     #expect(Self.names(shape.names, context) == ["d", "c"])
-    #expect(shape.superkeys == 0 && shape.supernames == 0)
+    #expect(shape.superkeys == [0] && shape.supernames == 0)
+  }
+
+  @Test func superclassesWithKeysAreListedFromTheRoot() {
+    let context = Self.context(
+      Self.entity("A", "A", "a"),
+      Self.entity("B", "B", parent: "A", "b"),
+      Self.entity("C", "C", parent: "B"),
+      Self.entity("D", "D", parent: "C", ignored: true, "d"),
+      Self.entity("E", "E", parent: "D", "e")
+    )
+    #expect(context.shape(of: 4).superkeys == [0, 1])
   }
 
   @Test func ancestorsWithoutClassAreProvidedFor() {
@@ -89,9 +100,9 @@ struct GeneratedShapeTests {
       Self.entity("C", "C", parent: "B", "c")
     )
     let middle = context.shape(of: 1)
-    #expect(middle.keys.isEmpty && middle.names.isEmpty && middle.superkeys == 0)
+    #expect(middle.keys.isEmpty && middle.names.isEmpty && middle.superkeys == [0])
     let shape = context.shape(of: 2)
-    #expect(shape.generatedSuperclass == 1 && shape.superkeys == 0 && shape.supernames == 0)
+    #expect(shape.generatedSuperclass == 1 && shape.superkeys == [0] && shape.supernames == 0)
     #expect(Self.names(shape.keys.map(\.location), context) == ["c"])
   }
 

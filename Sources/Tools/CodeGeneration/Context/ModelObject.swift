@@ -2,26 +2,15 @@ import ManagedModel
 import TemplateEngine
 
 /// A model as templates see it.
+///
+/// Each part is computed once: many depend on all entities, and templates read them for every entity.
 final class ModelObject: KeyedObject {
-  private let context: ContextModel
-
-  // Every file of every entity reads these.
-  private let requestsByEntity: Lazy<TemplateValue>
-  private let types: TemplateValue
-  /// One object, so that loops recognize the entities by identity.
-  private let entities: TemplateValue
-  private let qualifiedTypes: Lazy<TemplateValue>
+  private let parts: [Key: Lazy<TemplateValue>]
 
   init(_ context: ContextModel) {
-    self.context = context
-    requestsByEntity = Lazy { context.requestsByEntityName }
-    types = .object(KnownTypesObject(context.typing))
-    entities = .object(EntitiesObject(context))
-    qualifiedTypes = Lazy {
-      .dictionary(
-        context.typing.qualified.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }
-      )
-    }
+    parts = Dictionary(
+      uniqueKeysWithValues: Key.allCases.map { key in (key, Lazy { context.part(key) }) }
+    )
   }
 
   enum Key: String, CaseIterable {
@@ -41,48 +30,59 @@ final class ModelObject: KeyedObject {
   /// `types` does not depend on the model.
   func has(_ key: Key) -> Bool { key != .types }
 
-  func part(_ key: Key) -> TemplateValue? {
-    let model = context.model
+  func part(_ key: Key) -> TemplateValue? { parts[key]?.value }
+}
+
+extension ContextModel {
+  /// Computes a part of the model.
+  fileprivate func part(_ key: ModelObject.Key) -> TemplateValue {
     switch key {
-    case .configurations: return .object(ConfigurationsObject(context))
-    case .entities: return entities
-    case .fetchRequests: return requestsByEntity.value
-    case .name: return .string(context.name)
-    case .nameLiteral: return .string(SwiftLiteral.string(context.name))
-    case .swiftName: return .string(SwiftIdentifier(near: context.name).text)
-    case .fileName: return .string(SafeFileName.of(context.name))
-    case .version: return .string(context.version)
-    case .versionLiteral: return .string(SwiftLiteral.string(context.version))
-    case .sourceLanguage: return .optional(model.header.sourceLanguage)
-    case .versionIdentifier: return .optional(model.header.userDefinedModelVersionIdentifier)
-    case .usedWithCloudKit: return .bool(model.header.usedWithCloudKit ?? false)
-    case .entityNames:
-      return .strings(context.selectedEntities.map { context.resolved.entities[$0].name })
-    case .rootEntities: return .strings(context.resolved.roots.map(\.name))
+    case .configurations: .object(ConfigurationsObject(self))
+    case .entities: .object(EntitiesObject(self))
+    case .fetchRequests: requestsByEntityName
+    case .entityNames: .strings(selectedEntities.map { resolved.entities[$0].name })
+    case .rootEntities: .strings(resolved.roots.map(\.name))
     case .configurationList:
-      return .array(model.configurations.indices.map { .object(ConfigurationObject(context, $0)) })
-    case .composites:
-      return .array(model.composites.indices.map { .object(CompositeObject(context, $0)) })
-    case .generatesCode: return .bool(model.entities.contains { $0.codeGeneration != .manual })
-    case .qualifiedTypes: return qualifiedTypes.value
-    case .versionChecksum: return .string(context.hashes.checksum)
-    case .versionHashesDigest: return .string(context.hashes.digest)
-    case .versionHashesAreEstablished: return .bool(context.hashes.isEstablished)
-    case .sourceComment: return .string(SwiftComment.inline(context.source))
-    case .containerName: return .string(stackNames.container)
-    case .builderName: return .string(stackNames.builder)
-    case .mismatchName: return .string(stackNames.mismatch)
-    case .holderName: return .string(stackNames.holder)
-    case .nameComment: return .string(SwiftComment.inline(context.name))
-    case .versionComment: return .string(SwiftComment.inline(context.version))
-    case .types: return types
+      .array(model.configurations.indices.map { .object(ConfigurationObject(self, $0)) })
+    case .composites: .array(model.composites.indices.map { .object(CompositeObject(self, $0)) })
+    case .generatesCode: .bool(model.entities.contains { $0.codeGeneration != .manual })
+    case .usedWithCloudKit: .bool(model.header.usedWithCloudKit ?? false)
+    case .versionChecksum: .string(hashes.checksum)
+    case .versionHashesDigest: .string(hashes.digest)
+    case .versionHashesAreEstablished: .bool(hashes.isEstablished)
+    case .types: .object(KnownTypesObject(typing))
+    case .qualifiedTypes:
+      .dictionary(typing.qualified.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })
+    default: .optional(text(key))
+    }
+  }
+
+  /// The parts that are texts about the model as a whole.
+  private func text(_ key: ModelObject.Key) -> String? {
+    switch key {
+    case .name: name
+    case .nameLiteral: SwiftLiteral.string(name)
+    case .swiftName: SwiftIdentifier(near: name).text
+    case .fileName: SafeFileName.of(name)
+    case .version: version
+    case .versionLiteral: SwiftLiteral.string(version)
+    case .sourceLanguage: model.header.sourceLanguage
+    case .versionIdentifier: model.header.userDefinedModelVersionIdentifier
+    case .nameComment: SwiftComment.inline(name)
+    case .versionComment: SwiftComment.inline(version)
+    case .sourceComment: SwiftComment.inline(source)
+    case .containerName: stackNames.container
+    case .builderName: stackNames.builder
+    case .mismatchName: stackNames.mismatch
+    case .holderName: stackNames.holder
+    default: nil
     }
   }
 
   /// Names for declarations about the model as a whole, distinct from all class names.
   private var stackNames: StackNames {
-    var scope = NameScope(reserving: context.naming.classNames.union(KnownTypes.modules.keys))
-    let name = SwiftIdentifier(near: context.name).suffix
+    var scope = NameScope(reserving: naming.classNames.union(KnownTypes.modules.keys))
+    let name = SwiftIdentifier(near: name).suffix
     return StackNames(
       container: scope.claim("\(name)Container"),
       builder: scope.claim("\(name)Model"),
@@ -97,11 +97,9 @@ final class ModelObject: KeyedObject {
     let mismatch: String
     let holder: String
   }
-}
 
-extension ContextModel {
   /// The fetch requests of each entity that has any, in the order of the model.
-  fileprivate var requestsByEntityName: TemplateValue {
+  private var requestsByEntityName: TemplateValue {
     var order: [String] = []
     var groups: [String: [TemplateValue]] = [:]
     for (index, template) in model.fetchRequests.enumerated() {
@@ -127,18 +125,20 @@ extension ContextModel {
 /// The entities of a model by name; objects are created lazily.
 final class EntitiesObject: TemplateObject {
   private let context: ContextModel
+  private let names: Lazy<[String]>
 
   init(_ context: ContextModel) {
     self.context = context
+    names = Lazy {
+      // Of two entities with the same name, references mean the first.
+      context.selectedEntities
+        .map { context.resolved.entities[$0] }
+        .filter { context.resolved.index(ofEntity: $0.name) == $0.index }
+        .map(\.name)
+    }
   }
 
-  var keys: [String] {
-    // Of two entities with the same name, references mean the first.
-    context.selectedEntities
-      .map { context.resolved.entities[$0] }
-      .filter { context.resolved.index(ofEntity: $0.name) == $0.index }
-      .map(\.name)
-  }
+  var keys: [String] { names.value }
 
   var isEmpty: Bool { context.model.entities.isEmpty }
 
@@ -149,31 +149,34 @@ final class EntitiesObject: TemplateObject {
 
 /// The names of the entities of each configuration, including the default one.
 final class ConfigurationsObject: TemplateObject {
-  private let context: ContextModel
+  let keys: [String]
+  private let members: [TemplateKey: Lazy<TemplateValue>]
 
   /// The configuration that every model has and no file contains.
   private static let all = "Default"
 
   init(_ context: ContextModel) {
-    self.context = context
-  }
-
-  var keys: [String] {
+    let configurations = context.model.configurations
     var names = NameSet()
-    for configuration in context.model.configurations { names.insert(configuration.name) }
+    for configuration in configurations { names.insert(configuration.name) }
     names.insert(Self.all)
-    return names.inOrder
+    keys = names.inOrder
+    let lists = configurations.map { configuration in
+      (
+        TemplateKey(configuration.name),
+        Lazy { TemplateValue.strings(configuration.members.map(\.name)) }
+      )
+    }
+    let all = (
+      TemplateKey(Self.all), Lazy { TemplateValue.strings(context.model.entities.map(\.name)) }
+    )
+    // Of two configurations with the same name, references mean the first.
+    members = Dictionary(lists + [all], uniquingKeysWith: { first, _ in first })
   }
 
   var isEmpty: Bool { false }
 
-  func value(forKey key: TemplateKey) -> TemplateValue? {
-    let configurations = context.model.configurations
-    if let configuration = configurations.first(where: { $0.name == key.text }) {
-      return .strings(configuration.members.map(\.name))
-    }
-    return key.text == Self.all ? .strings(context.model.entities.map(\.name)) : nil
-  }
+  func value(forKey key: TemplateKey) -> TemplateValue? { members[key]?.value }
 }
 
 /// Names in the order of their first appearance.

@@ -5,10 +5,8 @@ extension ContextModel {
   /// that the import of these must be as visible as the declarations are.
   func namesFrameworkTypes(_ entity: Int, _ shape: GeneratedShape) -> Bool {
     guard shape.generatedSuperclass != nil else { return true }
-    let names = Set(
-      [entity] + naming.classOwners.filter { $0.value == entity }.keys
-    )
-    let hasRequest = names.contains { index in
+    let entities = [entity] + (naming.sharersOfClasses[entity] ?? [])
+    let hasRequest = entities.contains { index in
       let name = resolved.entities[index].name
       return resolved.index(ofEntity: name) == index && !requests(ofEntity: name).isEmpty
     }

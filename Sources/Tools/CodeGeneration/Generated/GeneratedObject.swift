@@ -82,14 +82,9 @@ final class GeneratedObject: KeyedObject {
 
   /// The generated superclasses that have keys, in the order of their numbers.
   private var superkeys: [TemplateValue] {
-    var owners: [Int] = []
-    var next = shape.superkeys
-    while let owner = next, owners.count < context.resolved.entities.count {
-      owners.append(owner)
-      next = context.shape(of: owner).superkeys
-    }
-    return owners.reversed().enumerated().map { number, owner in
-      let needsAlias = context.hidesClass(of: owner, in: index)
+    let names = context.propertyNames(of: index)
+    return shape.superkeys.enumerated().map { number, owner in
+      let needsAlias = context.hidesClass(of: owner, amid: names)
       return .dictionary([
         "swiftClassName": .string(context.typing.className(of: owner)),
         "alias": needsAlias ? .string("\(ContextModel.rootAlias)\(number + 1)") : .null,
@@ -129,7 +124,7 @@ final class GeneratedObject: KeyedObject {
 
   /// The entity and those that share its class.
   private var requestEntities: [String] {
-    let others = context.naming.classOwners.filter { $0.value == index }.keys.sorted()
+    let others = context.naming.sharersOfClasses[index] ?? []
     return ([index] + others).map { context.resolved.entities[$0].name }
   }
 
@@ -157,14 +152,20 @@ extension ContextModel {
   /// An alias for a class whose own name cannot begin a key path: the name is in
   /// backticks, a property has the same name, or a member of every object may have it.
   fileprivate func keyPathRoot(of index: Int) -> String? {
-    hidesClass(of: index, in: index) ? Self.rootAlias : nil
+    hidesClass(of: index, amid: propertyNames(of: index)) ? Self.rootAlias : nil
   }
 
-  /// Whether the name of a class does not refer to the class inside another or the same class.
-  fileprivate func hidesClass(of owner: Int, in index: Int) -> Bool {
+  /// The Swift names of all properties of an entity.
+  fileprivate func propertyNames(of index: Int) -> Set<String> {
+    Set(
+      resolved.allProperties(of: resolved.entities[index]).map { naming.property(at: $0).bare }
+    )
+  }
+
+  /// Whether the name of a class does not refer to the class inside one that has properties of these names.
+  fileprivate func hidesClass(of owner: Int, amid properties: Set<String>) -> Bool {
     guard let name = naming.className(of: owner) else { return false }
-    let isProperty = resolved.allProperties(of: resolved.entities[index])
-      .contains { naming.property(at: $0).bare == name.bare }
+    let isProperty = properties.contains(name.bare)
     let isLikeMember = name.bare.first.map { !$0.isUppercase } ?? false
     return name.text != name.bare || isProperty || isLikeMember
   }

@@ -12,8 +12,8 @@ struct GeneratedShape: Sendable {
   /// The entity of the nearest superclass that is generated.
   var generatedSuperclass: Int?
 
-  /// The entity of the nearest generated superclass that has keys.
-  var superkeys: Int?
+  /// The entities of the generated superclasses that have keys, the farthest first.
+  var superkeys: [Int] = []
 
   /// The properties that the class numbers, in the order of their indices: the entity's own, and those of ancestors
   /// without a generated class.
@@ -113,7 +113,7 @@ extension ContextModel {
   ) -> GeneratedShape {
     var shape = GeneratedShape()
     shape.superclass = superclassEntity(of: entity)
-    if resolved.standsAlone(entity), !naming.ownersOfSharedClasses.contains(entity) {
+    if resolved.standsAlone(entity), naming.sharersOfClasses[entity] == nil {
       addOwnProperties(of: entity, to: &shape)
       return shape
     }
@@ -155,7 +155,7 @@ extension ContextModel {
     guard let owner else { return }
     let isGenerated = isGenerated(owner)
     shape.generatedSuperclass = isGenerated ? owner : parent.generatedSuperclass
-    shape.superkeys = isGenerated && !parent.keys.isEmpty ? owner : parent.superkeys
+    shape.superkeys = parent.superkeys + (isGenerated && !parent.keys.isEmpty ? [owner] : [])
     shape.supernames = isGenerated && !parent.names.isEmpty ? owner : parent.supernames
   }
 

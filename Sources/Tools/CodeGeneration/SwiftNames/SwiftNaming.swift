@@ -24,8 +24,8 @@ package final class SwiftNaming: Sendable {
   /// Entities that share the class of an earlier one, with the index of that one.
   package let classOwners: [Int: Int]
 
-  /// The entities whose classes are shared by others.
-  let ownersOfSharedClasses: Set<Int>
+  /// The entities that share the class of an earlier one in the order of the model, by the index of that one.
+  let sharersOfClasses: [Int: [Int]]
 
   private let properties: [[SwiftIdentifier]]
   private let composites: [String: SwiftIdentifier]
@@ -54,8 +54,9 @@ package final class SwiftNaming: Sendable {
     typesNamedByProperties = KnownTypes.names(among: properties + members)
     requests = namer.requests(of: model)
     configurations = namer.configurations(of: model)
-    classOwners = namer.classOwners
-    ownersOfSharedClasses = Set(namer.classOwners.values)
+    let owners = namer.classOwners
+    classOwners = owners
+    sharersOfClasses = Dictionary(grouping: owners.keys.sorted()) { owners[$0] ?? $0 }
     namer.checkShadowing(classNames, in: model, classes: classes)
     namer.checkSuperclasses(classNames, in: model)
     namer.checkNestedTypes(in: model, classes: classes)
