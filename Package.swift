@@ -654,7 +654,12 @@ var supportOfTests: [Target] {
     benchmark("Ratios", isProgram: false),
     .testTarget(name: "RatiosTests", dependencies: ["Ratios"], swiftSettings: settings),
     benchmark("Bench", name: "bench", ["Ratios"]),
-    benchmark("MeasureModels", name: "measure-models", ["Ratios"]),
+    benchmark(
+      "MeasureModels",
+      name: "measure-models",
+      ["Ratios"],
+      exclude: ["Classes.stencil"]
+    ),
     benchmark("FoundationWord", name: "foundation-word"),
   ]
 }

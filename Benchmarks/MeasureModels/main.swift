@@ -1,7 +1,7 @@
 // measure-models: the cost of momgen, as ratios to programs that do less, in one run.
 //
 // Each comparison runs its programs in turn, round after round, and takes the median of the rounds'
-// ratios, so that a slow machine slows both.
+// ratios, so that a slow machine slows both. It is run in the folder of the package.
 
 import Foundation
 import Ratios
@@ -9,143 +9,151 @@ import Ratios
 let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
 let scratch = FileManager.default.temporaryDirectory
   .appending(path: "measure-models-\(ProcessInfo.processInfo.processIdentifier)")
-try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
-defer { try? FileManager.default.removeItem(at: scratch) }
+let momgen = folder.appending(path: "momgen").path
+let start = Command(momgen, "--version")
+var isAllMet = true
 
-/// The file of a model with a number of entities.
+/// The file of a model with a number of entities, which is written at the first call.
 func model(_ entities: Int) throws -> String {
   let file = scratch.appending(path: "\(entities).xml")
-  try Data(SyntheticModel(entities: entities).contents.utf8).write(to: file)
+  if !FileManager.default.fileExists(atPath: file.path) {
+    try Data(SyntheticModel(entities: entities).contents.utf8).write(to: file)
+  }
   return file.path
 }
 
-let models = (small: try model(200), large: try model(5_000), double: try model(10_000))
-let momgen = folder.appending(path: "momgen").path
-var isAllMet = true
-
+/// Compares two commands, and prints and records the ratio.
 @MainActor
-func require(
-  _ limit: Double,
+func compare(
   _ title: String,
   _ subject: Command,
-  than reference: Command,
+  to reference: Command,
   less overhead: Command? = nil,
-  rounds: Int = 9
+  isOfBoth: Bool = false,
+  rounds: Int = 9,
+  atMost limit: Double
 ) throws {
-  let comparison = Comparison(rounds: rounds)
-  let ratio = try comparison.ratio(of: subject, to: reference, less: overhead)
-  let verdict = ratio.ratio <= limit ? "met" : "MISSED"
-  if ratio.ratio > limit { isAllMet = false }
+  let ratio = try Comparison(rounds: rounds)
+    .ratio(of: subject, to: reference, less: overhead, isOfBoth: isOfBoth)
   RatioLog.record(title, ratio.ratio)
+  let isMet = ratio.ratio <= limit
+  if !isMet { isAllMet = false }
   print(
-    String(
-      format: "%-66@ %7.1f ms / %7.1f ms = %5.2f (at most %.2f: %@)",
-      title as NSString,
-      ratio.subject,
-      ratio.reference,
-      ratio.ratio,
-      limit,
-      verdict as NSString
-    )
+    title.padding(toLength: max(title.count, 84), withPad: " ", startingAt: 0)
+      + String(
+        format: " %7.1f ms / %7.1f ms = %5.2f (at most %.2f: ",
+        ratio.subject,
+        ratio.reference,
+        ratio.ratio,
+        limit
+      ) + (isMet ? "met)" : "MISSED)")
   )
+  fflush(nil)
 }
 
 func xmllint(_ file: String) -> Command { Command("/usr/bin/xmllint", "--noout", file) }
 
 func validate(_ file: String) -> Command { Command(momgen, "validate", file) }
 
-/// The number of full runs.
-///
-/// The files of each stay until the end: a file system that has just removed thousands of files is slow
-/// to create new ones.
-var fullRuns = 0
-
-/// Generates everything, or finds everything up to date.
 @MainActor
-func generate(_ set: String, _ file: String, isFresh: Bool = true) -> Command {
-  let output = scratch.appending(path: "generated")
-  return Command(momgen, "generate", "-q", "-t", set, "-o", output.path, file) {
-    guard isFresh, FileManager.default.fileExists(atPath: output.path) else { return }
-    fullRuns += 1
-    try FileManager.default.moveItem(at: output, to: scratch.appending(path: "old-\(fullRuns)"))
+func measureValidation() throws {
+  try compare(
+    "validate 5,000 entities / xmllint --noout",
+    validate(model(5_000)),
+    to: xmllint(model(5_000)),
+    atMost: 2.0
+  )
+  try compare(
+    "validate 10,000 entities / 5,000 entities",
+    validate(model(10_000)),
+    to: validate(model(5_000)),
+    rounds: 5,
+    atMost: 2.2
+  )
+  try compare(
+    "validate League / a program that imports Foundation",
+    validate("Models/League.xcdatamodeld"),
+    to: Command(folder.appending(path: "foundation-word").path),
+    atMost: 1.3
+  )
+}
+
+/// Measures a template set, with a file for each entity or with two for the whole model.
+@MainActor
+func measureGeneration(_ set: String, atMost limit: Double) throws {
+  for form in ["entity", "model"] {
+    let title = form == "entity" ? set : "\(set), files=model"
+    let generation = Generation(
+      words: ["-t", set, "--param", "files=\(form)"],
+      place: Output(scratch.appending(path: title)),
+      momgen: momgen
+    )
+    for (entities, words, rounds) in [(200, "200", 9), (5_000, "5,000", 3)] {
+      let file = try model(entities)
+      try compare(
+        "generate \(words) entities (\(title)), less start-up / xmllint --noout",
+        generation.all(file),
+        to: xmllint(file),
+        less: start,
+        rounds: rounds,
+        atMost: limit
+      )
+      try compare(
+        "generate \(words) entities (\(title)) again, less start-up / xmllint --noout",
+        generation.again(file),
+        to: xmllint(file),
+        less: start,
+        rounds: rounds,
+        atMost: 1.5
+      )
+    }
+    try compare(
+      "generate 10,000 entities (\(title)) / 5,000 entities",
+      generation.all(model(10_000)),
+      to: generation.all(model(5_000)),
+      rounds: 3,
+      atMost: 2.2
+    )
   }
 }
 
-try require(
-  2.0,
-  "validate 5,000 entities / xmllint --noout",
-  validate(models.large),
-  than: xmllint(models.large)
-)
-try require(
-  2.2,
-  "validate 10,000 entities / 5,000 entities",
-  validate(models.double),
-  than: validate(models.large)
-)
-try require(
-  1.3,
-  "validate League / a program that imports Foundation",
-  validate("Models/League.xcdatamodeld"),
-  than: Command(folder.appending(path: "foundation-word").path)
-)
-
-/// Copies the output of the last full run: the cost of the files alone.
+/// Measures a template as users write them, which renders all entities into one file.
 @MainActor
-func copyOfOutput() -> Command {
-  let copy = scratch.appending(path: "copied")
-  return Command("/bin/cp", "-r", scratch.appending(path: "generated").path, copy.path) {
-    guard FileManager.default.fileExists(atPath: copy.path) else { return }
-    fullRuns += 1
-    try FileManager.default.moveItem(at: copy, to: scratch.appending(path: "old-\(fullRuns)"))
-  }
-}
-
-let start = Command(momgen, "--version")
-for set in ["xcode", "portable"] {
-  try require(
-    2.0,
-    "generate 200 entities (\(set)), less start-up / xmllint --noout",
-    generate(set, models.small),
-    than: xmllint(models.small),
-    less: start
+func measureTemplate() throws {
+  let own = Generation(
+    words: ["-t", "Benchmarks/MeasureModels/Classes.stencil"],
+    place: Output(scratch.appending(path: "Classes.swift")),
+    momgen: momgen
   )
-  try require(
-    3.0,
-    "generate 200 entities (\(set)) / cp -r of its output",
-    generate(set, models.small),
-    than: copyOfOutput()
+  let set = Generation(
+    words: ["-t", "xcode"],
+    place: Output(scratch.appending(path: "Classes")),
+    momgen: momgen
   )
-  try require(
-    2.0,
-    "generate 5,000 entities (\(set)), less start-up / xmllint --noout",
-    generate(set, models.large),
-    than: xmllint(models.large),
+  try compare(
+    "generate 200 entities (own template) / (xcode), both less start-up",
+    own.all(model(200)),
+    to: set.all(model(200)),
     less: start,
-    rounds: 3
+    isOfBoth: true,
+    atMost: 10
   )
-  try require(
-    3.0,
-    "generate 5,000 entities (\(set)) / cp -r of its output",
-    generate(set, models.large),
-    than: copyOfOutput(),
-    rounds: 3
-  )
-  try require(
-    2.2,
-    "generate 10,000 entities (\(set)) / 5,000 entities",
-    generate(set, models.double),
-    than: generate(set, models.large),
-    rounds: 3
-  )
-  // The folder is as the last full run of the reference left it.
-  try require(
-    1.0,
-    "generate 5,000 entities (\(set)) again / for the first time",
-    generate(set, models.large, isFresh: false),
-    than: generate(set, models.large),
-    rounds: 3
+  try compare(
+    "generate 400 entities (own template) / 200 entities, both less start-up",
+    own.all(model(400)),
+    to: own.all(model(200)),
+    less: start,
+    isOfBoth: true,
+    atMost: 2.4
   )
 }
 
-exit(isAllMet ? 0 : 1)
+MeasuringProgram.run {
+  try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: scratch) }
+  try measureValidation()
+  try measureGeneration("xcode", atMost: 3.0)
+  try measureGeneration("portable", atMost: 4.0)
+  try measureTemplate()
+  return isAllMet
+}

@@ -27,17 +27,28 @@ package struct Comparison {
     package var ratio: Double
   }
 
-  /// Returns the times of two commands; the time of a third is subtracted from that of the first in each round.
-  package func ratio(of subject: Command, to reference: Command, less overhead: Command?) throws
-    -> Medians
-  {
+  /// Returns the times of two commands.
+  ///
+  /// - Parameters:
+  ///   - subject: The command that is measured.
+  ///   - reference: The one that it is compared with.
+  ///   - overhead: A command whose time is subtracted from that of the subject in each round.
+  ///   - isOfBoth: Whether it is subtracted from the time of the reference too.
+  /// - Returns: The medians of the rounds.
+  /// - Throws: The error of a command that fails.
+  package func ratio(
+    of subject: Command,
+    to reference: Command,
+    less overhead: Command?,
+    isOfBoth: Bool = false
+  ) throws -> Medians {
     _ = try time(subject)
     _ = try time(reference)
     var pairs: [(subject: Double, reference: Double)] = []
     for _ in 0..<rounds {
       // A single start of a short program is below the resolution of the clock, so several count as one.
       let least = try overhead.map(time) ?? 0
-      pairs.append((try time(subject) - least, try time(reference)))
+      pairs.append((try time(subject) - least, try time(reference) - (isOfBoth ? least : 0)))
     }
     return Medians(
       subject: pairs.map(\.subject).median,
