@@ -110,7 +110,7 @@ struct RunInputs: Sendable {
     case .folder?:
       guard let names = try? FileReader().names(in: path) else { return nil }
       var lines: [String] = []
-      for child in names {
+      for child in names where isInput(child) {
         let path = PathText.join(path, child)
         guard let more = files(of: path, named: "\(name)/\(child)", depth: depth + 1) else {
           return nil
@@ -120,6 +120,12 @@ struct RunInputs: Sendable {
       return lines
     default: return nil
     }
+  }
+
+  /// Whether a file can be part of a model: programs put hidden files of their own into folders, which are not in
+  /// version control, so that the digest would differ from machine to machine.
+  private static func isInput(_ name: String) -> Bool {
+    !name.hasPrefix(".") || name == ".xccurrentversion"
   }
 
   private static func text(of value: GivenParameter.Value) -> String {

@@ -71,6 +71,9 @@ struct UnchangedRunTests {
       #expect(!again.loaded)
     }
     #expect(try scratch.read("Made/.momgen-manifest.json") == manifest)
+    // Not a part of the model.
+    try scratch.write("x", to: "M.xcdatamodel/.DS_Store")
+    #expect(!Self.run(scratch).loaded)
   }
 
   @Test("A generated file that is missing or edited is noticed")
