@@ -7,6 +7,11 @@ package struct ModificationTime: Sendable, Hashable, Comparable {
   package init?(ofFileAt path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// The time in the status of a file.
+  package init(_ status: stat) {
     #if canImport(Darwin)
       let time = status.st_mtimespec
     #else

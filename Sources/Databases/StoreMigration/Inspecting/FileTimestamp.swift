@@ -5,23 +5,16 @@ package struct FileTimestamp: Equatable, Sendable {
   private let device: UInt64
   private let number: UInt64
   package let size: Int64
-  private let seconds: Int
-  private let nanoseconds: Int
+  private let time: ModificationTime
 
   /// Reads the state of a file; nil if there is none.
   package init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
-    #if canImport(Darwin)
-      let time = status.st_mtimespec
-    #else
-      let time = status.st_mtim
-    #endif
     device = UInt64(truncatingIfNeeded: status.st_dev)
     number = UInt64(truncatingIfNeeded: status.st_ino)
     size = Int64(status.st_size)
-    seconds = Int(time.tv_sec)
-    nanoseconds = Int(time.tv_nsec)
+    time = ModificationTime(status)
   }
 
   /// Whether both are states of the same file.

@@ -6,8 +6,7 @@ struct FileTimestamps: Sendable, Hashable {
   private struct Timestamp: Sendable, Hashable {
     var inode: UInt64
     var size: Int64
-    var seconds: Int
-    var nanoseconds: Int
+    var time: ModificationTime
   }
 
   private let paths: [String]
@@ -32,8 +31,7 @@ struct FileTimestamps: Sendable, Hashable {
     timestamps[path] = Timestamp(
       inode: UInt64(status.st_ino),
       size: Int64(status.st_size),
-      seconds: status.st_mtim.tv_sec,
-      nanoseconds: status.st_mtim.tv_nsec
+      time: ModificationTime(status)
     )
   }
 }

@@ -220,12 +220,16 @@ package struct FolderSurvey: Sendable {
 
   // MARK: Stale files
 
-  /// Compares the files that the producers generated earlier with the planned ones.
-  private mutating func findStaleFiles(_ plan: GenerationPlan) {
-    let keys = Dictionary(
+  private func keys(of plan: GenerationPlan) -> [Producer: Manifest.Key] {
+    Dictionary(
       plan.producers.map { ($0, folder.key(of: $0)) },
       uniquingKeysWith: { first, _ in first }
     )
+  }
+
+  /// Compares the files that the producers generated earlier with the planned ones.
+  private mutating func findStaleFiles(_ plan: GenerationPlan) {
+    let keys = keys(of: plan)
     let paths = Set(plan.files.map(\.path.text))
     // Needed only for files that are no longer generated.
     lazy var planned = Dictionary(
@@ -263,10 +267,7 @@ package struct FolderSurvey: Sendable {
   ///
   /// It must repeat it if something was reported. Other producers whose files now belong to this run have to as well.
   private mutating func recordRun(_ inputs: String?, of plan: GenerationPlan) {
-    let keys = Dictionary(
-      plan.producers.map { ($0, folder.key(of: $0)) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    let keys = keys(of: plan)
     newManifest.runs = newManifest.runs.filter { key, _ in
       !keys.values.contains(key) && newManifest.files[key] == oldManifest?.files[key]
     }

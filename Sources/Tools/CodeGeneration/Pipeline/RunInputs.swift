@@ -77,7 +77,7 @@ struct RunInputs: Sendable {
     guard !job.seesEnvironment, job.trim == nil, !job.template.isPath,
       library.bundledNames.contains(job.template.text)
     else { return nil }
-    var lines = [library.programVersion, job.template.text, "\(job.configuration ?? "")\0"]
+    var lines = [library.programVersion, job.template.text, job.configuration ?? ""]
     lines += library.bundledFiles(of: job.template.text).map {
       line($0.path, Array($0.text.utf8))
     }

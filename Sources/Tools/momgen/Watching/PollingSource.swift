@@ -11,8 +11,9 @@ struct PollingSource: ChangeSource {
   private struct Mark: Equatable {
     var node: UInt64
     var size: Int64
-    var seconds: Int
-    var nanoseconds: Int
+
+    /// Nil for a folder.
+    var time: ModificationTime?
   }
 
   /// - Parameters:
@@ -66,18 +67,12 @@ struct PollingSource: ChangeSource {
     guard stat(path, &status) == 0 else { return nil }
     // The time of a folder changes with every name in it, even irrelevant ones.
     if status.st_mode & S_IFMT == S_IFDIR {
-      return Mark(node: UInt64(status.st_ino), size: 0, seconds: 0, nanoseconds: 0)
+      return Mark(node: UInt64(status.st_ino), size: 0, time: nil)
     }
-    #if canImport(Darwin)
-      let time = status.st_mtimespec
-    #else
-      let time = status.st_mtim
-    #endif
     return Mark(
       node: UInt64(status.st_ino),
       size: Int64(status.st_size),
-      seconds: Int(time.tv_sec),
-      nanoseconds: Int(time.tv_nsec)
+      time: ModificationTime(status)
     )
   }
 }
