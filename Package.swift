@@ -156,6 +156,7 @@ var systemLibraries: [Target] {
 var basics: [Target] {
   [
     target("Files", in: .basics),
+    target("Parallelism", in: .basics, ["Files"]),
     target("Texts", in: .basics),
     target("JSON", in: .basics, ["Texts"]),
     target("Digests", in: .basics),
@@ -171,6 +172,7 @@ var basics: [Target] {
     target("WebPages", in: .basics, ["Texts"]),
 
     tests(of: "Files", in: .basics, with: ["TemporaryFolders"]),
+    tests(of: "Parallelism", in: .basics),
     tests(of: "Texts", in: .basics),
     tests(of: "JSON", in: .basics, with: ["Texts"]),
     tests(of: "Digests", in: .basics),
@@ -208,7 +210,8 @@ var models: [Target] {
       "ModelFiles",
       in: .models,
       [
-        "CLibXML2", "Diagnostics", "Files", "ManagedModel", "PredicateFormat", "PropertyLists",
+        "CLibXML2", "Diagnostics", "Files", "ManagedModel", "Parallelism", "PredicateFormat",
+        "PropertyLists",
         "Texts",
       ]
     ),
@@ -320,13 +323,13 @@ var databases: [Target] {
 
 var tools: [Target] {
   [
-    target("TemplateEngine", in: .tools, ["Diagnostics", "Files"]),
+    target("TemplateEngine", in: .tools, ["Diagnostics", "Files", "Parallelism"]),
     target(
       "CodeGeneration",
       in: .tools,
       [
         "Diagnostics", "Digests", "Files", "JSON", "JSON5", "ManagedModel", "ModelFiles",
-        "PredicateFormat", "SQLSchema", "SwiftSource", "TemplateEngine",
+        "Parallelism", "PredicateFormat", "SQLSchema", "SwiftSource", "TemplateEngine",
       ]
     ),
     target(

@@ -2,6 +2,7 @@ import Diagnostics
 import Files
 import ManagedModel
 import ModelFiles
+import Parallelism
 import TemplateEngine
 
 /// The comparison of a plan with its folder: files that would be written, files that stay, and

@@ -1,5 +1,6 @@
 import Files
 import ModelFiles
+import Parallelism
 
 /// New contents in temporary files beside their targets, until all of them are complete.
 ///

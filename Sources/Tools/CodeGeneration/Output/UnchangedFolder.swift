@@ -1,4 +1,5 @@
 import Files
+import Parallelism
 
 /// Finds out whether a folder is as the last run with the same inputs has left it.
 struct UnchangedFolder {

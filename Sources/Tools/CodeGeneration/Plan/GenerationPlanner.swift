@@ -1,4 +1,5 @@
 import Diagnostics
+import Parallelism
 import TemplateEngine
 
 /// Computes which files a template set generates from models.

@@ -1,5 +1,6 @@
 import Diagnostics
 import ManagedModel
+import Parallelism
 
 /// The kind of declarations for which properties are named.
 enum PropertyStyle {

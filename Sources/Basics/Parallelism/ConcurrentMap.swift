@@ -7,7 +7,7 @@ extension Array where Element: Sendable {
   ///
   /// The calling thread works too, so that all is done even if no other thread can be started. The
   /// transformation gets the number of its lane; those of one lane run one after the other.
-  func concurrentMap<Result: Sendable>(
+  package func concurrentMap<Result: Sendable>(
     _ transform: @escaping @Sendable (_ element: Element, _ lane: Int) -> Result
   ) -> [Result] {
     concurrentMap(workers: count / Workers.worthwhile, portion: Workers.portion, transform)
@@ -17,7 +17,7 @@ extension Array where Element: Sendable {
   /// there are enough elements.
   ///
   /// For work that takes less time for several elements together.
-  func concurrentMap<Result: Sendable>(
+  package func concurrentMap<Result: Sendable>(
     ofParts transform: @escaping @Sendable (_ part: ArraySlice<Element>) -> Result
   ) -> [Result] {
     let workers = count / Workers.worthwhile
@@ -73,38 +73,16 @@ private final class Gathered<Result: Sendable>: Sendable {
   }
 }
 
-/// One value for each worker; a shared one would make workers contend for its reference count.
-struct PerWorker<Value: Sendable>: Sendable {
-  private let values: [Lazy<Value>]
-
-  init(_ make: @escaping @Sendable () -> Value) {
-    values = (0..<Workers.limit).map { _ in Lazy(make) }
-  }
-
-  fileprivate init(_ values: [Lazy<Value>]) {
-    self.values = values
-  }
-
-  subscript(lane: Int) -> Value { values[lane].value }
-
-  /// Returns the results of a transformation of each value, computed when a worker needs its own.
-  func map<Result: Sendable>(
-    _ transform: @escaping @Sendable (Value) -> Result
-  ) -> PerWorker<Result> {
-    PerWorker<Result>(values.map { value in Lazy { transform(value.value) } })
-  }
-}
-
 /// Threads for long work.
-private enum Workers {
+package enum Workers {
   /// The number of threads; more hardly help, since files are written one after the other in the end.
-  static let limit = Swift.max(1, Swift.min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+  package static let limit = Swift.max(1, Swift.min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
   /// The number of elements for which a thread is started.
-  static let worthwhile = 32
+  fileprivate static let worthwhile = 32
 
   /// The number of elements that a thread takes at a time.
-  static let portion = 8
+  fileprivate static let portion = 8
 
   /// The stack size, that of the main thread: templates may nest equally deeply on every one.
   private static let stackSize = 8 << 20
@@ -118,7 +96,7 @@ private enum Workers {
   }
 
   /// Starts a thread; returns nil if the system cannot.
-  static func start(_ work: @escaping @Sendable () -> Void) -> pthread_t? {
+  fileprivate static func start(_ work: @escaping @Sendable () -> Void) -> pthread_t? {
     var attributes = pthread_attr_t()
     guard pthread_attr_init(&attributes) == 0 else { return nil }
     defer { pthread_attr_destroy(&attributes) }

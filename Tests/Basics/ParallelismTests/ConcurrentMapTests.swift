@@ -1,7 +1,6 @@
+import Parallelism
 import Synchronization
 import Testing
-
-@testable import CodeGeneration
 
 @Suite struct ConcurrentMapTests {
   @Test(arguments: [0, 1, 2, 63, 64, 65, 1_000, 5_003])
