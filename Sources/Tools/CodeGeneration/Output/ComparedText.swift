@@ -7,23 +7,42 @@ extension [UInt8] {
   ///
   /// Lines end in LF and without white space, there is no byte order mark, and no empty line at the end.
   package var asCompared: [UInt8] {
-    let lineFeed = UInt8(ascii: "\n")
     let text = (starts(with: Self.mark) ? Array(dropFirst(Self.mark.count)) : self).withLineFeeds
     // Most texts are in this form, and need no copy.
     guard text.hasInvisibleEnds else { return text }
-    var result: [UInt8] = []
-    result.reserveCapacity(text.count + 1)
-    // The length of the result without trailing white space.
-    var end = 0
-    for byte in text {
-      if byte == lineFeed { result.removeSubrange(end...) }
-      result.append(byte)
-      if !byte.isBlank { end = result.count }
+    return text.withUnsafeBufferPointer { text in
+      Array(unsafeUninitializedCapacity: text.count + 1) { result, count in
+        var next = 0
+        while next < text.count {
+          let lineEnd = Self.lineEnd(text, from: next)
+          var end = lineEnd
+          while end > next, text[end - 1].isBlank { end -= 1 }
+          for place in next..<end {
+            result.initializeElement(at: count, to: text[place])
+            count += 1
+          }
+          result.initializeElement(at: count, to: UInt8(ascii: "\n"))
+          count += 1
+          next = lineEnd + 1
+        }
+        while count > 0, result[count - 1] == UInt8(ascii: "\n") { count -= 1 }
+        // There was one.
+        if count > 0 { count += 1 }
+      }
     }
-    result.removeSubrange(end...)
-    while result.last == lineFeed { result.removeLast() }
-    if !result.isEmpty { result.append(lineFeed) }
-    return result
+  }
+
+  /// The position of the next line feed, or the end of the text.
+  private static func lineEnd(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    guard let first = text.baseAddress,
+      let found = memchr(first + start, Int32(UInt8(ascii: "\n")), text.count - start)
+    else { return text.count }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(first)
+  }
+
+  /// Whether it is the same as ``asCompared``.
+  var isInComparedForm: Bool {
+    !starts(with: Self.mark) && !hasCarriageReturns && !hasInvisibleEnds
   }
 
   /// Whether a line ends in white space, or the text in anything but one line feed.

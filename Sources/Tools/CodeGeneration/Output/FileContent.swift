@@ -7,8 +7,14 @@ package final class FileContent: Sendable {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    made = Lazy { Manifest.Fingerprint(of: bytes) }
-    exact = Lazy { ContentDigest.text(of: bytes) }
+    let exact = Lazy { ContentDigest.text(of: bytes) }
+    self.exact = exact
+    made = Lazy {
+      // Nearly all texts are in the compared form.
+      bytes.isInComparedForm
+        ? Manifest.Fingerprint(bytes: bytes.count, digest: exact.value)
+        : Manifest.Fingerprint(of: bytes)
+    }
   }
 
   /// Its entry in the manifest, computed once.

@@ -190,6 +190,36 @@ extension FolderSurvey {
     }
   }
 
+  /// Writes all files as a new folder, if the survey has found none.
+  ///
+  /// - Returns: Whether this was possible. If there is a folder by now, or none can be moved to its place, nothing has
+  ///   changed.
+  /// - Throws: The file that cannot be written, and the reason; nothing has changed then.
+  package func commitAsNewFolder() throws(DiagnosticError) -> Bool {
+    guard folder.root == nil, let manifest = manifest(pruning: false),
+      var newFolder = try? NewFolder.beside(folder.path)
+    else { return false }
+    var contents = [
+      NewFolder.File(path: Manifest.fileName) { Array(manifest.text.utf8) }
+    ]
+    contents += files.compactMap { file in
+      file.content.map { content in
+        NewFolder.File(path: file.file.path.text) { content.bytes }
+      }
+    }
+    do throws(StagedFiles.Failure) {
+      try newFolder.write(contents)
+    } catch {
+      newFolder.discard()
+      throw DiagnosticError(.cannotWrite(path(of: error.path), error.problem))
+    }
+    guard newFolder.moveIntoPlace() else {
+      newFolder.discard()
+      return false
+    }
+    return true
+  }
+
   /// Writes all changes, or nothing if one of them fails.
   ///
   /// Unchanged files are not touched. All others are replaced: check ``refusals``

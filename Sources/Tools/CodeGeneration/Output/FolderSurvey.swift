@@ -231,7 +231,7 @@ package struct FolderSurvey: Sendable {
   /// Compares the files that the producers generated earlier with the planned ones.
   private mutating func findStaleFiles(_ plan: GenerationPlan) {
     let keys = keys(of: plan)
-    let paths = Set(plan.files.map(\.path.text))
+    let paths = newManifest.files.isEmpty ? [] : Set(plan.files.map(\.path.text))
     // Needed only for files that are no longer generated.
     lazy var planned = Dictionary(
       plan.files.map { ($0.path.collisionKey, $0.path.text) },
@@ -257,9 +257,11 @@ package struct FolderSurvey: Sendable {
     for key in newManifest.files.keys {
       newManifest.files[key] = newManifest.files[key]?.filter { !paths.contains($0.key) }
     }
-    for file in files {
-      guard let key = keys[file.file.producer] else { continue }
-      newManifest.files[key, default: [:]][file.file.path.text] = newRecord(of: file)
+    for (key, files) in files(by: keys) {
+      var records = newManifest.files.removeValue(forKey: key) ?? [:]
+      records.reserveCapacity(records.count + files.count)
+      for file in files { records[file.file.path.text] = newRecord(of: file) }
+      newManifest.files[key] = records
     }
     newManifest.files = newManifest.files.filter { !$0.value.isEmpty }
   }
@@ -273,17 +275,34 @@ package struct FolderSurvey: Sendable {
       !keys.values.contains(key) && newManifest.files[key] == oldManifest?.files[key]
     }
     guard let inputs, diagnostics.isEmpty, stale.isEmpty else { return }
-    var outputs: [Manifest.Key: [String: String]] = [:]
-    for file in files where file.file.mode == .always {
-      guard let key = keys[file.file.producer], let content = file.content else { continue }
-      outputs[key, default: [:]][file.file.path.text] = content.digest
+    var outputs: [Manifest.Key: [(path: String, digest: String)]] = [:]
+    for (key, files) in files(by: keys) {
+      outputs[key, default: []] += files.compactMap { file in
+        guard file.file.mode == .always, let content = file.content else { return nil }
+        return (file.file.path.text, content.digest)
+      }
     }
     for key in keys.values where newManifest.files[key] != nil {
       newManifest.runs[key] = Manifest.Run(
         inputs: inputs,
-        outputs: Manifest.Run.outputs(of: outputs[key] ?? [:])
+        outputs: Manifest.Run.outputs(of: outputs[key] ?? [])
       )
     }
+  }
+
+  /// The files in runs with the same producer, by their keys in the manifest.
+  private func files(
+    by keys: [Producer: Manifest.Key]
+  ) -> [(key: Manifest.Key, files: ArraySlice<SurveyedFile>)] {
+    var runs: [(key: Manifest.Key, files: ArraySlice<SurveyedFile>)] = []
+    var start = 0
+    while start < files.count {
+      let producer = files[start].file.producer
+      let end = files[start...].firstIndex { $0.file.producer != producer } ?? files.count
+      if let key = keys[producer] { runs.append((key, files[start..<end])) }
+      start = end
+    }
+    return runs
   }
 
   /// Whether a path is that of a planned file, on this file system.

@@ -3,13 +3,10 @@ import Files
 extension [UInt8] {
   /// The text with LF in place of CR and of CR LF.
   package var withLineFeeds: [UInt8] {
+    // Most texts contain none, and need no copy.
+    guard hasCarriageReturns else { return self }
     let lineFeed = UInt8(ascii: "\n")
     let carriageReturn = UInt8(ascii: "\r")
-    // Most texts contain none, and need no copy.
-    let hasCarriageReturns = withUnsafeBytes { text in
-      text.baseAddress.flatMap { memchr($0, Int32(carriageReturn), text.count) } != nil
-    }
-    guard hasCarriageReturns else { return self }
     var result: [UInt8] = []
     result.reserveCapacity(count)
     for (index, byte) in enumerated() {
@@ -17,5 +14,10 @@ extension [UInt8] {
       result.append(byte == carriageReturn ? lineFeed : byte)
     }
     return result
+  }
+  var hasCarriageReturns: Bool {
+    withUnsafeBytes { text in
+      text.baseAddress.flatMap { memchr($0, Int32(UInt8(ascii: "\r")), text.count) } != nil
+    }
   }
 }

@@ -63,9 +63,15 @@ extension Manifest.Fingerprint {
 
 extension Manifest.Run {
   /// The digest of generated files: their paths, and the digests of their bytes.
-  static func outputs(of files: [String: String]) -> String {
-    let lines = files.keys.sortedByCodePoint().map { "\($0) \(files[$0] ?? "")\n" }
-    return ContentDigest.text(of: Array(lines.joined().utf8))
+  static func outputs(of files: [(path: String, digest: String)]) -> String {
+    var text: [UInt8] = []
+    for file in files.sorted(by: { $0.path.precedesByCodePoint($1.path) }) {
+      text += file.path.utf8
+      text.append(UInt8(ascii: " "))
+      text += file.digest.utf8
+      text.append(UInt8(ascii: "\n"))
+    }
+    return ContentDigest.text(of: text)
   }
 }
 

@@ -66,7 +66,7 @@ struct StagedFiles: ~Copyable {
     let failures = staged.concurrentMap { file, _ -> Failure? in
       do throws(FileProblem) {
         let attributes = FileAttributes(ofFileAt: file.target)
-        try StagedFiles.create(file.temporary, file.content, attributes: attributes)
+        try NewFile.create(file.temporary, file.content, attributes: attributes)
         return nil
       } catch {
         return Failure(path: file.target, problem: error)
@@ -123,38 +123,6 @@ struct StagedFiles: ~Copyable {
     }
   }
 
-  private static func create(
-    _ path: String,
-    _ content: [UInt8],
-    attributes: FileAttributes?
-  ) throws(FileProblem) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
-    guard descriptor >= 0 else { throw FileProblem(errorNumber: errno) }
-    do throws(FileProblem) {
-      if let attributes { _ = attributes.give(to: descriptor) }
-      try write(content, to: descriptor)
-    } catch {
-      close(descriptor)
-      throw error
-    }
-    // Some file systems report only now that the disk is full.
-    guard close(descriptor) == 0 else { throw FileProblem(errorNumber: errno) }
-  }
-
-  private static func write(_ content: [UInt8], to descriptor: Int32) throws(FileProblem) {
-    var written = 0
-    while written < content.count {
-      let count = content[written...].withUnsafeBytes {
-        systemWrite(descriptor, $0.baseAddress, $0.count)
-      }
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw FileProblem(errorNumber: errno)
-      }
-      written += count
-    }
-  }
-
   private static func move(
     _ temporary: String,
     to target: String,
@@ -174,9 +142,4 @@ struct StagedFiles: ~Copyable {
     }
     guard rename(temporary, target) == 0 else { throw FileProblem(errorNumber: errno) }
   }
-}
-
-/// `write(2)`, under a name that no method has.
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(descriptor, bytes, count)
 }

@@ -60,8 +60,11 @@ struct UnchangedFolder {
     let digests = generated.concurrentMap { generated, _ in
       (try? FileReader().bytes(of: generated.file)).map { ContentDigest.text(of: $0) }
     }
-    var outputs: [String: String] = [:]
-    for (generated, digest) in zip(generated, digests) { outputs[generated.path] = digest }
+    var outputs: [(path: String, digest: String)] = []
+    for (generated, digest) in zip(generated, digests) {
+      guard let digest else { return nil }
+      outputs.append((generated.path, digest))
+    }
     guard manifest.runs[key]?.outputs == Manifest.Run.outputs(of: outputs) else { return nil }
     counts.unchanged = generated.count
     return counts

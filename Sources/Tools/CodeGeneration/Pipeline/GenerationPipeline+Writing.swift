@@ -100,6 +100,7 @@ extension GenerationPipeline {
   private mutating func write(_ target: GenerationTarget, _ survey: FolderSurvey) -> FolderSurvey? {
     if options.isTrial || survey.isUpToDate(pruning: options.isPruning) { return survey }
     do {
+      if try survey.commitAsNewFolder() { return survey }
       try FileWriter().makeFolder(target.folder)
       let lock = try FolderLock(target.folder)
       // Another run may have changed the folder before it was locked.

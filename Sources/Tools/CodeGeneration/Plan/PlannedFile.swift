@@ -3,8 +3,8 @@ import TemplateEngine
 
 /// A file to be generated.
 ///
-/// Its text is rendered lazily.
-package struct PlannedFile: Sendable {
+/// Its text is rendered lazily. It is a class because large plans are copied as a whole and in parts.
+package final class PlannedFile: Sendable {
   package let path: OutputPath
   package let mode: WriteMode
   package let producer: Producer
@@ -25,6 +25,28 @@ package struct PlannedFile: Sendable {
 
   /// The post-processing of the rendered text.
   let finish: TextFinish
+
+  init(
+    path: OutputPath,
+    mode: WriteMode,
+    producer: Producer,
+    output: String,
+    place: Place,
+    template: String,
+    environments: PerWorker<TemplateEnvironment>,
+    context: @escaping @Sendable (_ lane: Int) -> TemplateValue,
+    finish: TextFinish
+  ) {
+    self.path = path
+    self.mode = mode
+    self.producer = producer
+    self.output = output
+    self.place = place
+    self.template = template
+    self.environments = environments
+    self.context = context
+    self.finish = finish
+  }
 
   /// The file's content.
   package func bytes() throws(TemplateError) -> [UInt8] {
