@@ -364,7 +364,7 @@ var tools: [Target] {
     // momgen for the plugins of other packages.
     program("embed-templates", in: .tools, ["Files"]),
 
-    tests(of: "TemplateEngine", in: .tools, with: ["Diagnostics"]),
+    tests(of: "TemplateEngine", in: .tools, with: ["Diagnostics", "Parallelism"]),
     tests(
       of: "CodeGeneration",
       in: .tools,

@@ -10,7 +10,12 @@ extension Array where Element: Sendable {
   package func concurrentMap<Result: Sendable>(
     _ transform: @escaping @Sendable (_ element: Element, _ lane: Int) -> Result
   ) -> [Result] {
-    concurrentMap(workers: count / Workers.worthwhile, portion: Workers.portion, transform)
+    concurrentMap(
+      workers: count / Workers.worthwhile,
+      portion: Workers.portion,
+      state: { $0 },
+      transform: { transform($1, $0) }
+    )
   }
 
   /// Returns the results of a transformation of consecutive parts of the array, in order, computed on all processors if
@@ -20,27 +25,30 @@ extension Array where Element: Sendable {
   package func concurrentMap<Result: Sendable>(
     ofParts transform: @escaping @Sendable (_ part: ArraySlice<Element>) -> Result
   ) -> [Result] {
-    let workers = count / Workers.worthwhile
-    guard workers > 1, Workers.limit > 1 else { return isEmpty ? [] : [transform(self[...])] }
-    // Several for each, because parts may differ.
-    let size = count / (Workers.limit * 4) + 1
-    return stride(from: 0, to: count, by: size).map { $0..<Swift.min($0 + size, count) }
-      .concurrentMap(workers: workers, portion: 1) { [self] range, _ in transform(self[range]) }
+    indices.concurrentMap(state: {}, ofParts: { [self] in transform(self[$1]) })
   }
 
-  private func concurrentMap<Result: Sendable>(
+  fileprivate func concurrentMap<State, Result: Sendable>(
     workers: Int,
     portion: Int,
-    _ transform: @escaping @Sendable (_ element: Element, _ lane: Int) -> Result
+    state: @escaping @Sendable (_ lane: Int) -> State,
+    transform: @escaping @Sendable (_ state: inout State, _ element: Element) -> Result
   ) -> [Result] {
     let workers = Swift.min(Workers.limit, workers)
-    guard workers > 1 else { return map { transform($0, 0) } }
+    guard workers > 1 else {
+      var state = state(0)
+      return map { transform(&state, $0) }
+    }
     let next = Counter()
     let results = Gathered<Result>()
     let work: @Sendable (Int) -> Void = { [self] lane in
       var own: [(index: Int, result: Result)] = []
-      while let range = next.take(portion, of: count) {
-        for index in range { own.append((index, transform(self[index], lane))) }
+      guard var range = next.take(portion, of: count) else { return }
+      var state = state(lane)
+      while true {
+        for index in range { own.append((index, transform(&state, self[index]))) }
+        guard let more = next.take(portion, of: count) else { break }
+        range = more
       }
       results.add(own)
     }
@@ -48,6 +56,32 @@ extension Array where Element: Sendable {
     work(0)
     for thread in threads { pthread_join(thread, nil) }
     return results.inOrder
+  }
+}
+
+extension Range<Int> {
+  /// Returns the results of a transformation of consecutive parts of the range, in order, computed on all processors if
+  /// it is long enough.
+  ///
+  /// - Parameters:
+  ///   - state: Makes a value for each thread that works, on that thread.
+  ///   - transform: Transforms a part, and may change the value of its thread.
+  /// - Returns: The results in the order of the parts.
+  package func concurrentMap<State, Result: Sendable>(
+    state: @escaping @Sendable () -> State,
+    ofParts transform: @escaping @Sendable (_ state: inout State, _ part: Range<Int>) -> Result
+  ) -> [Result] {
+    let workers = count / Workers.worthwhile
+    guard workers > 1, Workers.limit > 1 else {
+      guard !isEmpty else { return [] }
+      var state = state()
+      return [transform(&state, self)]
+    }
+    // Several for each, because parts may differ.
+    let size = count / (Workers.limit * 4) + 1
+    return stride(from: lowerBound, to: upperBound, by: size)
+      .map { $0..<Swift.min($0 + size, upperBound) }
+      .concurrentMap(workers: workers, portion: 1, state: { _ in state() }, transform: transform)
   }
 }
 
@@ -74,9 +108,17 @@ private final class Gathered<Result: Sendable>: Sendable {
 }
 
 /// Threads for long work.
+///
+/// There are never more of them than processors: work that a worker distributes in its turn runs on its own thread.
 package enum Workers {
   /// The number of threads; more hardly help, since files are written one after the other in the end.
   package static let limit = Swift.max(1, Swift.min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+
+  /// The number of threads besides those that distribute work.
+  private static let running = Atomic(0)
+
+  /// Whether a thread can be started now.
+  package static var areIdle: Bool { running.load(ordering: .relaxed) < limit - 1 }
 
   /// The number of elements for which a thread is started.
   fileprivate static let worthwhile = 32
@@ -95,8 +137,21 @@ package enum Workers {
     }
   }
 
-  /// Starts a thread; returns nil if the system cannot.
+  /// Starts a thread; returns nil if all processors are busy, or the system cannot.
   fileprivate static func start(_ work: @escaping @Sendable () -> Void) -> pthread_t? {
+    guard running.add(1, ordering: .relaxed).oldValue < limit - 1,
+      let thread = startThread({
+        work()
+        running.subtract(1, ordering: .relaxed)
+      })
+    else {
+      running.subtract(1, ordering: .relaxed)
+      return nil
+    }
+    return thread
+  }
+
+  private static func startThread(_ work: @escaping @Sendable () -> Void) -> pthread_t? {
     var attributes = pthread_attr_t()
     guard pthread_attr_init(&attributes) == 0 else { return nil }
     defer { pthread_attr_destroy(&attributes) }

@@ -72,11 +72,15 @@ package struct TemplateEnvironment: Sendable {
   ///
   /// - Throws: `TemplateLoadingError` or `TemplateError`.
   package func template(named name: String) throws -> Template {
-    let cached = try cache.template(named: name) {
+    Template(try cachedTemplate(named: name), environment: self)
+  }
+
+  /// Returns a template without its environment.
+  func cachedTemplate(named name: String) throws -> CachedTemplate {
+    try cache.template(named: name) {
       let source = try loader.source(of: name)
       let template = try Template(source: source.text, path: source.path, environment: self)
       return CachedTemplate(body: template.body, path: template.path)
     }
-    return Template(cached, environment: self)
   }
 }

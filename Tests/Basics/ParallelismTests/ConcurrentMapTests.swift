@@ -20,4 +20,30 @@ import Testing
     let depths = Array(repeating: 20_000, count: 200).concurrentMap { count, _ in depth(count) }
     #expect(depths.allSatisfy { $0 == 20_000 })
   }
+
+  @Test(arguments: [0, 1, 63, 64, 65, 1_000, 5_003])
+  func partsAreInOrderAndComplete(count: Int) {
+    let range = 10..<10 + count
+    let parts = range.concurrentMap(
+      state: { 0 },
+      ofParts: { state, part in
+        state += part.count
+        return (numbers: Array(part), sum: state)
+      }
+    )
+    #expect(parts.flatMap(\.numbers) == Array(range))
+    // The state belongs to a thread, and accumulates over its parts.
+    #expect(parts.allSatisfy { $0.sum >= $0.numbers.count && $0.sum <= count })
+    #expect(
+      Array(range).concurrentMap(ofParts: { Array($0) }).flatMap { $0 } == Array(range)
+    )
+  }
+
+  /// Work that a worker distributes runs on its own thread, so that there are never more threads than processors.
+  @Test func nestedMapsStartNoThreads() {
+    let depths = Array(0..<200).concurrentMap { number, _ in
+      Array(0..<100).concurrentMap { $0 + number + $1 * 0 }.reduce(0, +)
+    }
+    #expect(depths == (0..<200).map { 4_950 + 100 * $0 })
+  }
 }

@@ -1,3 +1,4 @@
+import Parallelism
 import Synchronization
 import Testing
 
@@ -60,7 +61,8 @@ struct DictionaryLoopTests {
       ["object": .object(object), "others": .array(others)]
     )
     #expect(text == String(repeating: "7", count: 300))
-    #expect(object.timesListed == 1)
+    // Once on each processor.
+    #expect(object.timesListed <= Workers.limit)
   }
 
   /// The number of entries is read without a list of them.

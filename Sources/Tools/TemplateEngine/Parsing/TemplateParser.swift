@@ -21,6 +21,9 @@ struct TemplateParser {
   /// The labels of the enclosing loops, outermost first.
   var loopLabels: [String?] = []
 
+  /// The enclosing loops that a tag in them ends, by their depths.
+  private var endedLoops: Set<Int> = []
+
   private(set) var problems: [TemplateError.Problem] = []
 
   /// The maximum nesting of tags, which protects the stack.
@@ -206,13 +209,24 @@ extension TemplateParser {
     }
   }
 
+  /// Notes that a tag ends the innermost loops.
+  mutating func noteEnd(ofLoops count: Int) {
+    endedLoops.formUnion(loopLabels.count - count..<loopLabels.count)
+  }
+
+  /// Leaves the body of the innermost loop; returns whether a tag in it ends the loop.
+  mutating func endLoop() -> Bool {
+    loopLabels.removeLast()
+    return endedLoops.remove(loopLabels.count) != nil
+  }
+
   /// Parses the body of an invalid tag, so that its mistakes are reported and its end is not
   /// reported as unexpected.
   private mutating func skipBody(of header: TagHeader, _ definition: TagDefinition, end: String) {
     // `set` with a value has no body.
     if header.name == "set", header.reader.count > 1 { return }
     if header.name == "for" { loopLabels.append(header.label) }
-    defer { if header.name == "for" { loopLabels.removeLast() } }
+    defer { if header.name == "for" { _ = endLoop() } }
     var closing = body(of: header, until: definition.inner + [end]).closing
     while closing.name != end {
       closing = body(of: header, until: definition.inner + [end]).closing

@@ -63,6 +63,9 @@ struct BlockStack {
     contents[name] != nil
   }
 
+  /// The number of blocks that were rendered.
+  var contentCount: Int { contents.count }
+
   func content(of name: String) -> String? {
     contents[name]
   }

@@ -32,7 +32,8 @@ final class Body: Sendable {
   /// A part of a body as it is rendered.
   enum Piece {
     case text(UnsafePointer<UInt8>, Int)
-    case node(Unmanaged<TemplateNode>)
+    /// The address of a node; not an `Unmanaged`, whose metadata would be looked up at each use.
+    case node(UnsafeRawPointer)
   }
 
   /// The nodes, without the texts between them.
@@ -59,7 +60,10 @@ final class Body: Sendable {
     for (index, part) in parts.enumerated() {
       switch part.content {
       case .node(let node):
-        pieces.initializeElement(at: index, to: .node(.passUnretained(node)))
+        pieces.initializeElement(
+          at: index,
+          to: .node(UnsafeRawPointer(Unmanaged.passUnretained(node).toOpaque()))
+        )
       case .text(let bytes):
         pieces.initializeElement(at: index, to: .text(end, bytes.count))
         end += bytes.count

@@ -13,7 +13,11 @@ struct EntryMemory: ~Copyable {
     var indexes: [ElementLookup.Path: ElementIndex?] = [:]
   }
 
-  private var known: [ObjectIdentifier: Known] = [:]
+  private var known: [ObjectIdentifier: Known]
+
+  init() { known = [:] }
+
+  init(copying other: borrowing EntryMemory) { known = other.known }
 
   /// The minimum number of entries: fewer are sorted quickly, and are often those of objects that are visited once.
   private static let worthwhile = 16

@@ -50,6 +50,16 @@ struct RawList<Element>: ~Copyable {
     count = size
   }
 
+  /// A list of the same elements.
+  func copy() -> RawList {
+    var copy = RawList()
+    guard count > 0 else { return copy }
+    copy.enlarge(toHold: count)
+    copy.place(unchecked: 0).initialize(from: place(unchecked: 0), count: count)
+    copy.count = count
+    return copy
+  }
+
   @inline(__always)
   mutating func removeLast() -> Element {
     precondition(count > 0)

@@ -15,6 +15,7 @@ final class Rendering {
   var loops: [LoopState] = []
 
   /// The running blocks and their overrides.
+  @exclusivity(unchecked)
   var blocks = BlockStack()
 
   /// A cache of parts of objects.
@@ -22,9 +23,11 @@ final class Rendering {
   var parts = PartMemory()
 
   /// A cache of the entries of recent loops.
+  @exclusivity(unchecked)
   var entries = EntryMemory()
 
   /// A cache of the texts in arrays that are searched repeatedly.
+  @exclusivity(unchecked)
   var searches = SearchMemory()
 
   /// The positions at which unknown names were read, by the paths of the names.
@@ -36,8 +39,11 @@ final class Rendering {
   @exclusivity(unchecked) private var nesting = 0
 
   /// The templates and macros being rendered, outermost first.
-  private var frames: [Frame] = []
-  private var path: String
+  @exclusivity(unchecked) private var frames = RawList<Frame>()
+  @exclusivity(unchecked) private var path: String
+
+  /// The state at the beginning of the current part of a loop.
+  private var partStart = (allowance: 0, steps: 0)
 
   init(_ context: TemplateValue, path: String, environment: TemplateEnvironment) {
     self.environment = environment
@@ -47,11 +53,65 @@ final class Rendering {
     output = OutputBuffer(limit: limits.outputBytes)
   }
 
+  /// Copies the state of another rendering without its output, for a part of a loop on another thread.
+  init(copying other: Rendering) {
+    environment = other.environment
+    limits = other.limits
+    path = other.path
+    scopes = Scopes(copying: other.scopes)
+    loops = other.loops
+    blocks = other.blocks
+    frames = other.frames.copy()
+    nesting = other.nesting
+    steps = other.steps
+    output = OutputBuffer(limit: other.output.allowance)
+    entries = EntryMemory(copying: other.entries)
+    searches = SearchMemory(copying: other.searches)
+    partStart = (output.allowance, steps)
+  }
+
   /// The maximum nesting of nodes, which limits the use of the native stack.
   private static let deepestNesting = 600
 
   func finish() -> [UInt8] {
     output.bytes
+  }
+
+  /// The results of a part of a loop.
+  struct Part: Sendable {
+    let output: [UInt8]
+    /// The number of bytes written, including those of captured texts.
+    let bytesWritten: Int
+    let steps: Int
+    let unknownNames: [String: UnknownName]
+  }
+
+  /// Returns the results since the last part, and removes them.
+  func takePart() -> Part {
+    let part = Part(
+      output: output.bytes,
+      bytesWritten: partStart.allowance - output.allowance,
+      steps: steps - partStart.steps,
+      unknownNames: unknownNames
+    )
+    output.removeAll()
+    partStart = (output.allowance, steps)
+    unknownNames = [:]
+    return part
+  }
+
+  /// Adds the results of consecutive parts of a loop.
+  ///
+  /// - Returns: False if together they exceed a limit; then nothing is added.
+  func add(_ parts: [Part]) -> Bool {
+    let bytes = parts.reduce(0) { $0 + $1.bytesWritten }
+    let steps = parts.reduce(steps) { $0 + $1.steps }
+    guard bytes <= output.allowance, steps <= limits.steps,
+      output.take(parts.map(\.output), bytesWritten: bytes)
+    else { return false }
+    self.steps = steps
+    for part in parts { unknownNames.merge(part.unknownNames) { first, _ in first } }
+    return true
   }
 
   /// The number of steps taken so far.
@@ -76,7 +136,8 @@ extension Rendering {
         case .text(let start, let count):
           try write(start, count)
         case .node(let node):
-          let flow = try node._withUnsafeGuaranteedRef { try $0.render(in: self) }
+          let flow = try Unmanaged<TemplateNode>.fromOpaque(node)
+            ._withUnsafeGuaranteedRef { try $0.render(in: self) }
           guard case .onward = flow else { return flow }
         }
       } catch let error as TemplateError {
@@ -165,7 +226,9 @@ extension Rendering {
 
 extension Rendering {
   /// A template or macro that is being rendered.
-  private struct Frame {
+  ///
+  /// Not private: the compiler fails to link lists of private structs (Swift 6.3).
+  struct Frame {
     /// The construct that led into it, such as `macro 'name'`.
     var title: Title
     /// The position of that tag in the enclosing template.
@@ -185,13 +248,8 @@ extension Rendering {
     }
   }
 
-  /// Renders a part of another template or macro; failures contain the stack.
-  func enter<Result>(
-    _ title: Title,
-    of path: String,
-    from spot: SourceSpan,
-    _ body: () throws -> Result
-  ) throws -> Result {
+  /// Begins another template or macro, which failures contain until ``leave()``.
+  func enter(_ title: Title, of path: String, from spot: SourceSpan) throws {
     guard frames.count < limits.depth else {
       throw failure(
         .limit,
@@ -200,14 +258,13 @@ extension Rendering {
         hint: "does one of them include or call itself without end?"
       )
     }
-    let outer = self.path
-    frames.append(Frame(title: title, spot: spot, outerPath: outer))
+    frames.append(Frame(title: title, spot: spot, outerPath: self.path))
     self.path = path
-    defer {
-      frames.removeLast()
-      self.path = outer
-    }
-    return try body()
+  }
+
+  /// Ends the template or macro that was entered last.
+  func leave() {
+    path = frames.removeLast().outerPath
   }
 
   /// The nesting depth of templates and macros.
@@ -242,8 +299,9 @@ extension Rendering {
   private var stack: [Diagnostic.Note] {
     // Infinite recursion would repeat the same line a hundred times.
     let shown = 20
-    return frames.reversed().prefix(shown).map { frame in
-      Diagnostic.Note(
+    return (0..<frames.count).reversed().prefix(shown).map { index in
+      let frame = frames.place(index).pointee
+      return Diagnostic.Note(
         "in \(frame.title.kind.rawValue) '\(frame.title.name)'",
         at: frame.spot.place(in: frame.outerPath)
       )
@@ -296,9 +354,9 @@ extension Rendering {
   }
 
   /// Loads another template by its name.
-  func template(named name: String, at spot: SourceSpan) throws -> Template {
+  func template(named name: String, at spot: SourceSpan) throws -> CachedTemplate {
     do {
-      return try environment.template(named: name)
+      return try environment.cachedTemplate(named: name)
     } catch let error as TemplateLoadingError {
       throw failure(.loading, error.message, at: spot, hint: error.hint)
     } catch let error as TemplateError {

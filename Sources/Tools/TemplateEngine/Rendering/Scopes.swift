@@ -48,6 +48,18 @@ struct Scopes: ~Copyable {
     push()
   }
 
+  /// Copies scopes, for a rendering on another thread.
+  init(copying other: borrowing Scopes) {
+    entries = other.entries.copy()
+    values = other.values.copy()
+    starts = other.starts.copy()
+    names = other.names.copy()
+    context = other.context
+    answers = other.answers.copy()
+    objects = other.objects
+    offered = other.offered.copy()
+  }
+
   @inline(__always)
   mutating func push() {
     starts.append(entries.count)

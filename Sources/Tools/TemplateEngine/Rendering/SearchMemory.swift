@@ -25,7 +25,11 @@ struct SearchMemory: ~Copyable {
   }
 
   /// Arrays by the addresses of their elements.
-  private var known: [UnsafeRawPointer: Known] = [:]
+  private var known: [UnsafeRawPointer: Known]
+
+  init() { known = [:] }
+
+  init(copying other: borrowing SearchMemory) { known = other.known }
 
   /// The minimum number of elements: fewer are compared quickly.
   private static let worthwhile = 16

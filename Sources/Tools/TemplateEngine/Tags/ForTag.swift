@@ -1,3 +1,5 @@
+import Parallelism
+
 extension TagDefinition {
   /// `{% for [label:] a[, b] in values [where condition] %}…{% empty %}…{% endfor %}`.
   ///
@@ -18,6 +20,8 @@ private final class ForNode: TemplateNode, @unchecked Sendable {
   /// An index lookup of the elements that can satisfy the condition.
   let lookup: ElementLookup?
   let body: Body
+  /// Whether the body contains a tag that ends the loop.
+  let mayEndEarly: Bool
   let empty: Body
   let spot: SourceSpan
 
@@ -27,6 +31,7 @@ private final class ForNode: TemplateNode, @unchecked Sendable {
     values: any TemplateExpression,
     condition: (any TemplateExpression)?,
     body: Body,
+    mayEndEarly: Bool,
     empty: Body,
     spot: SourceSpan
   ) {
@@ -36,6 +41,7 @@ private final class ForNode: TemplateNode, @unchecked Sendable {
     self.condition = condition
     lookup = condition.flatMap { ElementLookup($0, variables: variables) }
     self.body = body
+    self.mayEndEarly = mayEndEarly
     self.empty = empty
     self.spot = spot
   }
@@ -64,7 +70,7 @@ private final class ForNode: TemplateNode, @unchecked Sendable {
 
     parser.loopLabels.append(header.label)
     var (body, closing) = parser.body(of: header, until: ["empty", "endfor"])
-    parser.loopLabels.removeLast()
+    let mayEndEarly = parser.endLoop()
     var empty = Body.empty
     if closing.name == "empty" {
       (empty, closing) = parser.body(of: header, until: ["endfor"])
@@ -75,6 +81,7 @@ private final class ForNode: TemplateNode, @unchecked Sendable {
       values: values,
       condition: condition,
       body: body,
+      mayEndEarly: mayEndEarly,
       empty: empty,
       spot: header.spot
     )
@@ -85,12 +92,28 @@ private final class ForNode: TemplateNode, @unchecked Sendable {
     if let condition { elements = try filtered(elements, condition, rendering) }
     guard elements.count > 0 else { return try rendering.renderScoped(empty) }
 
+    if renderParts(of: elements, rendering) { return .onward }
+    return try render(elements, 0..<elements.count, rendering) ?? .onward
+  }
+}
+
+// MARK: Iterations
+
+extension ForNode {
+  /// Renders the body for some of the elements.
+  ///
+  /// - Returns: The flow after the loop; nil if it is to continue with the next elements.
+  private func render(
+    _ elements: Elements,
+    _ range: Range<Int>,
+    _ rendering: Rendering
+  ) throws -> Flow? {
     rendering.loops.append(
       LoopState(label: label, count: elements.count, spot: spot, frameDepth: rendering.frameDepth)
     )
     defer { rendering.loops.removeLast() }
     let depth = rendering.loops.count - 1
-    for index in 0..<elements.count {
+    for index in range {
       try rendering.step()
       rendering.loops[depth].index = index
       rendering.scopes.push()
@@ -103,13 +126,42 @@ private final class ForNode: TemplateNode, @unchecked Sendable {
       case .nextElement(let level): return .nextElement(level - 1)
       }
     }
-    return .onward
+    return nil
+  }
+
+  /// The number of elements for which parts of a loop are rendered on several threads.
+  private static let manyElements = 64
+
+  /// Renders parts of a long loop on all processors.
+  ///
+  /// This is possible because iterations do not depend on each other: variables that one of them sets end with it.
+  ///
+  /// - Returns: Whether it was done. It is not if an iteration fails or exceeds a limit, or renders a block, whose text
+  ///   following ones would reuse: then the elements are rendered one after the other, for the same text or failure.
+  private func renderParts(of elements: Elements, _ rendering: Rendering) -> Bool {
+    guard elements.count >= Self.manyElements, elements.count <= rendering.stepsLeft,
+      !mayEndEarly, Workers.areIdle
+    else { return false }
+    // Threads only read it, to copy it; this one does not change it until all have finished.
+    nonisolated(unsafe) let original = rendering
+    let parts = (0..<elements.count).concurrentMap(
+      state: { Rendering(copying: original) },
+      ofParts: { copy, range -> Rendering.Part? in
+        let flow = Result { try self.render(elements, range, copy) }
+        guard case .success(nil) = flow,
+          copy.blocks.contentCount == original.blocks.contentCount
+        else { return nil }
+        return copy.takePart()
+      }
+    )
+    let complete = parts.compactMap(\.self)
+    return complete.count == parts.count && rendering.add(complete)
   }
 }
 
 extension ForNode {
   /// The elements of a loop; ranges are not materialized.
-  private enum Elements {
+  private enum Elements: Sendable {
     case values([TemplateValue])
     case pairs(EntryMemory.Entries, of: any TemplateObject)
     case range(RangeBounds)

@@ -36,9 +36,9 @@ private final class IncludeNode: TemplateNode, @unchecked Sendable {
     if let context { rendering.scopes.include(context) }
     let chain = rendering.blocks.leaveChain()
     defer { rendering.blocks.restore(chain) }
-    return try rendering.enter(title, of: template.path, from: spot) {
-      try rendering.render(template.body)
-    }
+    try rendering.enter(title, of: template.path, from: spot)
+    defer { rendering.leave() }
+    return try rendering.render(template.body)
   }
 }
 
@@ -56,9 +56,9 @@ private final class ImportNode: TemplateNode, @unchecked Sendable {
     let (template, title) = try rendering.template(name, by: "import", at: spot)
     let chain = rendering.blocks.leaveChain()
     defer { rendering.blocks.restore(chain) }
-    return try rendering.enter(title, of: template.path, from: spot) {
-      try rendering.capture { try rendering.render(template.body) }.flow
-    }
+    try rendering.enter(title, of: template.path, from: spot)
+    defer { rendering.leave() }
+    return try rendering.capture { try rendering.render(template.body) }.flow
   }
 }
 
@@ -68,7 +68,7 @@ extension Rendering {
     _ name: any TemplateExpression,
     by tag: String,
     at spot: SourceSpan
-  ) throws -> (template: Template, title: Title) {
+  ) throws -> (template: CachedTemplate, title: Title) {
     let value = try name.evaluate(in: self)
     guard case .string(let name) = value else {
       throw failure(

@@ -45,9 +45,9 @@ private final class ExtendsNode: TemplateNode, @unchecked Sendable {
     let (parent, title) = try rendering.template(name, by: "extends", at: spot)
     let state = rendering.blocks.override(by: blocks)
     defer { rendering.blocks.restore(state) }
-    return try rendering.enter(title, of: parent.path, from: spot) {
-      try rendering.render(parent.body)
-    }
+    try rendering.enter(title, of: parent.path, from: spot)
+    defer { rendering.leave() }
+    return try rendering.render(parent.body)
   }
 }
 
@@ -84,9 +84,9 @@ extension Rendering {
     // must not leave its variables behind.
     guard block.definitions.count > 1 else { return try render(definition.body) }
     let title = Title(kind: .block, name: definition.name)
-    return try enter(title, of: definition.path, from: block.spot) {
-      try renderScoped(definition.body)
-    }
+    try enter(title, of: definition.path, from: block.spot)
+    defer { leave() }
+    return try renderScoped(definition.body)
   }
 
   /// The value of `block.super`, or of `block.name`, the text of a block that was rendered before; nil for

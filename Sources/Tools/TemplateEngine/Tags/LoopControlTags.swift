@@ -3,12 +3,16 @@ internal import Diagnostics
 extension TagDefinition {
   /// `{% break [label] %}`.
   static let `break` = TagDefinition(name: "break") { (header, parser) throws(ParseFault) in
-    LoopControlNode(flow: .leaveLoop(try loopLevel(&header, parser)))
+    let level = try loopLevel(&header, parser)
+    parser.noteEnd(ofLoops: level + 1)
+    return LoopControlNode(flow: .leaveLoop(level))
   }
 
   /// `{% continue [label] %}`.
   static let `continue` = TagDefinition(name: "continue") { (header, parser) throws(ParseFault) in
-    LoopControlNode(flow: .nextElement(try loopLevel(&header, parser)))
+    let level = try loopLevel(&header, parser)
+    parser.noteEnd(ofLoops: level)
+    return LoopControlNode(flow: .nextElement(level))
   }
 
   /// The number of loops between the tag and the loop that it refers to.

@@ -84,7 +84,7 @@ private final class MacroNode: TemplateNode, @unchecked Sendable {
 
 // All properties are constants, and safe to share.
 private final class CallNode: TemplateNode, @unchecked Sendable {
-  private let name: String
+  private let title: Rendering.Title
   private let macro: any TemplateExpression
   /// The first argument: few macros have more.
   private let argument: (any TemplateExpression)?
@@ -97,7 +97,7 @@ private final class CallNode: TemplateNode, @unchecked Sendable {
     arguments: [any TemplateExpression],
     spot: SourceSpan
   ) {
-    self.name = name
+    title = Rendering.Title(kind: .macro, name: name)
     self.macro = macro
     argument = arguments.first
     otherArguments = Array(arguments.dropFirst())
@@ -109,26 +109,26 @@ private final class CallNode: TemplateNode, @unchecked Sendable {
       let names = rendering.visibleNames { $0.macro != nil }
       throw rendering.failure(
         .value,
-        "there is no macro '\(name)'",
+        "there is no macro '\(title.name)'",
         at: spot,
-        hint: Suggestion.didYouMean(name, among: names)
+        hint: Suggestion.didYouMean(title.name, among: names)
       )
     }
     // Arguments are evaluated in the scope of the caller.
     let first = try argument?.evaluate(in: rendering)
-    let others = try otherArguments.map { try $0.evaluate(in: rendering) }
+    let others =
+      otherArguments.isEmpty ? [] : try otherArguments.map { try $0.evaluate(in: rendering) }
     rendering.scopes.push()
     defer { rendering.scopes.pop() }
     // Extra arguments are ignored; parameters without an argument are not set.
-    if let first, let parameter = macro.parameters.first {
-      rendering.scopes.set(parameter, to: first)
+    if let first, !macro.parameters.isEmpty {
+      rendering.scopes.set(macro.parameters[0], to: first)
     }
-    for (parameter, value) in zip(macro.parameters.dropFirst(), others) {
-      rendering.scopes.set(parameter, to: value)
+    for index in others.indices where index + 1 < macro.parameters.count {
+      rendering.scopes.set(macro.parameters[index + 1], to: others[index])
     }
-    let title = Rendering.Title(kind: .macro, name: name)
-    return try rendering.enter(title, of: macro.path, from: spot) {
-      try rendering.render(macro.body)
-    }
+    try rendering.enter(title, of: macro.path, from: spot)
+    defer { rendering.leave() }
+    return try rendering.render(macro.body)
   }
 }
