@@ -58,7 +58,7 @@ struct AwkwardModelTests {
     )
     let attribute = try #require(model.model.entities[0].attributes.first)
     #expect(model.typing.type(of: attribute).storage == "NSArray")
-    #expect(model.typing.type(of: attribute).xcode == "NSArray?")
+    #expect(model.typing.xcodeType(of: attribute) == "NSArray?")
     #expect(model.naming.issues.isEmpty)
   }
 

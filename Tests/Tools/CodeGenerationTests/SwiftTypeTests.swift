@@ -53,7 +53,7 @@ struct SwiftTypeTests {
       usesScalarValueType: isScalar
     )
     #expect(Self.typing.type(of: attribute).declared == portable)
-    #expect(Self.typing.type(of: attribute).xcode == xcode)
+    #expect(Self.typing.xcodeType(of: attribute) == xcode)
     #expect(Self.typing.swiftGenType(of: attribute) == swiftGen)
   }
 
@@ -69,7 +69,7 @@ struct SwiftTypeTests {
   func xcodeTakesTransformableClassesAsTheyAre(text: String, type: String) {
     var attribute = Attribute(name: "a", type: .transformable)
     attribute.customClassName = text
-    #expect(Self.typing.type(of: attribute).xcode == type)
+    #expect(Self.typing.xcodeType(of: attribute) == type)
   }
 
   @Test func compositesAndTransformables() {
@@ -79,7 +79,7 @@ struct SwiftTypeTests {
     attribute = Attribute(name: "a", type: .transformable, isOptional: true)
     attribute.customClassName = "[String : Any]?"
     #expect(Self.typing.type(of: attribute).declared == "[String: Any]?")
-    #expect(Self.typing.type(of: attribute).xcode == "[String : Any]?")
+    #expect(Self.typing.xcodeType(of: attribute) == "[String : Any]?")
     attribute.customClassName = "X { get } }; evil()"
     #expect(Self.typing.type(of: attribute).declared == "NSObject?")
     attribute.customClassName = nil

@@ -93,7 +93,7 @@ final class AttributeObject: PropertyObject {
     case .isScalar: .bool(type.isScalar)
     case .wrapper: .optional(type.wrapper?.rawValue)
     case .isReadOnly: .bool(attribute.isDerived || attribute.userInfo?.has(.readOnly) == true)
-    case .xcodeType: .string(type.xcode)
+    case .xcodeType: .string(context.typing.xcodeType(of: attribute))
     case .defaultExpression: .optional(context.typing.defaultExpression(of: attribute))
     case .documentation: .documentation(attribute.userInfo)
     default: nil

@@ -68,7 +68,8 @@ package final class ContextModel: Sendable {
     }
     naming = SwiftNaming(resolved)
     typing = SwiftTyping(resolved, naming: naming)
-    managedNames = Lazy {
+    managedNames = Lazy { [naming] in
+      if let names = naming.namesOfModel { return names }
       var namer = Namer()
       return namer.properties(of: resolved, style: .managed)
     }

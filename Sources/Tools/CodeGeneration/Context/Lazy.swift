@@ -1,17 +1,16 @@
 import Synchronization
 
 /// A value that is computed at its first use, once for all threads.
+///
+/// Not an `AtomicLazyReference`, which needs an object of its own for the value and is not specialized: each read would
+/// look up metadata.
 final class Lazy<Value: Sendable>: Sendable {
-  private final class Made: Sendable {
-    let value: Value
-
-    init(_ value: Value) {
-      self.value = value
-    }
-  }
+  // Written once, before `isMade` is; not read before.
+  @exclusivity(unchecked)
+  nonisolated(unsafe) private var made: Value?
 
   /// Read without a lock, since reads are frequent.
-  private let made = AtomicLazyReference<Made>()
+  private let isMade = Atomic(false)
   private let making = Mutex(())
   private let make: @Sendable () -> Value
 
@@ -20,10 +19,13 @@ final class Lazy<Value: Sendable>: Sendable {
   }
 
   var value: Value {
-    if let made = made.load() { return made.value }
+    if isMade.load(ordering: .acquiring), let made { return made }
     return making.withLock { _ in
-      if let made = made.load() { return made.value }
-      return made.storeIfNil(Made(make())).value
+      if let made { return made }
+      let value = make()
+      made = value
+      isMade.store(true, ordering: .releasing)
+      return value
     }
   }
 }

@@ -57,10 +57,10 @@ extension SwiftIdentifier {
   ///
   /// It is unique: no two properties with different names share one.
   var keyName: String {
-    let stem = bare.prefix(
-      upTo: bare.lastIndex { $0 != "_" }.map(bare.index(after:)) ?? bare.startIndex
-    )
-    return Self.keyMembers.contains(String(stem)) || stem.hasPrefix(ContextModel.rootAlias)
+    let bytes = bare.utf8
+    let last = bytes.lastIndex { $0 != UInt8(ascii: "_") }
+    let stem = String(bare[..<(last.map(bytes.index(after:)) ?? bare.startIndex)])
+    return Self.keyMembers.contains(stem) || stem.hasPrefix(ContextModel.rootAlias)
       ? bare + "_" : text
   }
 

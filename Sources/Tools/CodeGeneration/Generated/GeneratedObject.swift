@@ -189,7 +189,7 @@ extension ContextModel {
   /// The names of properties as one space-separated literal, or as a list of literals if a name contains spaces.
   fileprivate func namesLiteral(_ properties: [PropertyLocation]) -> String {
     let names = properties.map { resolved.property(at: $0).name }
-    if !names.contains(where: { $0.contains(" ") || $0.isEmpty }) {
+    if !names.contains(where: { $0.utf8.contains(UInt8(ascii: " ")) || $0.isEmpty }) {
       return SwiftLiteral.string(names.joined(separator: " "))
     }
     return "[" + names.map(SwiftLiteral.string).joined(separator: ", ") + "]"

@@ -14,10 +14,10 @@ struct PropertyIndices: Sendable {
         let inherited = standsAlone ? [:] : next.inherited
         let own = PropertyIndexRule.indices(of: names, after: inherited.count) { inherited[$0] }
         for (position, index) in own {
-          next.inherited[names[position]] = index
           indices[next.entity][position] = index
         }
         if standsAlone { continue }
+        for (position, index) in own { next.inherited[names[position]] = index }
         for child in resolved.entities[next.entity].children {
           pending.append((child, next.inherited))
         }

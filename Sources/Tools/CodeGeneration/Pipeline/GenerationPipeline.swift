@@ -28,6 +28,9 @@ package struct GenerationPipeline {
   /// The inputs, if they alone determine the files; read before the models, which may change meanwhile.
   private(set) var inputs: RunInputs?
 
+  /// The results of the fourth step of ``run()``, kept so that the owner decides when to free them.
+  private var surveyed: [SurveyedTarget] = []
+
   /// The outcome of the steps so far.
   package enum Status: Sendable {
     case success
@@ -70,7 +73,7 @@ package struct GenerationPipeline {
     if diagnostics.isEmpty { inputs = RunInputs(jobs, library) }
     if let result = inputs?.unchangedResult { return result }
     let targets = targets()
-    let surveyed = survey(targets)
+    surveyed = survey(targets)
     var result = commit(surveyed)
     result.hasStreams = targets.contains(where: \.isStream)
     return result

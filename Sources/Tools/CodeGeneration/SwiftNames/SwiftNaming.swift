@@ -28,6 +28,9 @@ package final class SwiftNaming: Sendable {
   let sharersOfClasses: [Int: [Int]]
 
   private let properties: [[SwiftIdentifier]]
+
+  /// The names of the properties of all entities, if all are those of the model; else nil.
+  let namesOfModel: [[SwiftIdentifier]]?
   private let composites: [String: SwiftIdentifier]
   private let members: [[SwiftIdentifier]]
   private let requests: [SwiftIdentifier]
@@ -50,7 +53,12 @@ package final class SwiftNaming: Sendable {
     classNames = Set(classes.compactMap { $0?.bare } + composites.map(\.bare))
     fileNames = Self.fileNames(of: model, classes: classes, owners: namer.classOwners)
     entities = namer.distinct(model.entities.map { SwiftIdentifier(near: $0.name) })
-    properties = namer.properties(of: resolved, besides: composites)
+    let properties = namer.properties(of: resolved, besides: composites)
+    self.properties = properties
+    namesOfModel =
+      zip(model.entities, properties).allSatisfy { entity, names in
+        zip(entity.properties, names).allSatisfy { $0.name == $1.bare }
+      } ? properties : nil
     typesNamedByProperties = KnownTypes.names(among: properties + members)
     requests = namer.requests(of: model)
     configurations = namer.configurations(of: model)

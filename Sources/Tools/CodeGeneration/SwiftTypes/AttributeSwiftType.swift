@@ -19,9 +19,6 @@ package struct AttributeSwiftType: Sendable, Hashable {
   /// Whether the stored value is a number or a Boolean, which Swift stores without an object.
   package var isScalar: Bool
 
-  /// The type in Xcode's own output, with `?` if it is optional.
-  package var xcode: String
-
   /// The portable declaration.
   package var declared: String { isOptional ? value + "?" : value }
 

@@ -64,8 +64,7 @@ extension SwiftTyping {
       storage: storage,
       isOptional: isOptional && !isUnwrapped,
       wrapper: wrapping?.kind,
-      isScalar: attribute.type.isSwiftScalar,
-      xcode: xcodeType(of: attribute)
+      isScalar: attribute.type.isSwiftScalar
     )
   }
 
@@ -127,7 +126,7 @@ extension SwiftTyping {
   }
 
   /// The type in Xcode's output, which depends on the type and `usesScalarValueType`, never on optionality.
-  private func xcodeType(of attribute: Attribute) -> String {
+  package func xcodeType(of attribute: Attribute) -> String {
     let isScalar = attribute.usesScalarValueType ?? false
     switch attribute.type {
     case .transformable:

@@ -80,6 +80,7 @@ enum GenerateVerb: Verb {
     let isForPeople = environment.diagnosticFormat == .text && !arguments.has("quiet")
     let isReporting = pipeline.status == .success && !result.isOnlyPrinting && isForPeople
     let report = isReporting ? result.report(isTrial: options.isTrial) : ""
+    KeptUntilExit.keep(pipeline)
     return pipeline.outcome(
       result.output + report.utf8,
       diagnosticsAreTheProduct: !isPrinting,
