@@ -91,8 +91,10 @@ package struct GenerationPipeline {
   package mutating func load() -> [ModelReference: LoadedModel] {
     var loaded: [ModelReference: LoadedModel] = [:]
     var seen: Set<ModelReference> = []
+    let loader = ModelLoader(alreadyRead: inputs?.modelFiles ?? [:])
+    inputs?.forgetModelFiles()
     for reference in jobs.flatMap(\.models) where seen.insert(reference).inserted {
-      let outcome = ModelLoader().load(reference.path, version: reference.version)
+      let outcome = loader.load(reference.path, version: reference.version)
       if let model = outcome.loaded { models.append(model) }
       diagnostics += outcome.diagnostics
       sources += outcome.sources

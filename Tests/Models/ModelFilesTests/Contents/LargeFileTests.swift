@@ -1,4 +1,5 @@
 import ManagedModel
+import TemporaryFolders
 import Testing
 
 @testable import ModelFiles
@@ -106,5 +107,14 @@ import Testing
   private static func text(of problem: ModelProblem) -> String {
     "\(problem.rule) \(problem.source.byte ?? -1) \(problem.attribute ?? "-") \(problem.message) "
       + "(\(problem.hint))"
+  }
+
+  @Test func fileThatWasReadIsNotReadAgain() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("<model/>", to: "contents")
+    let bytes = Self.file("<entity name=\"Read\"/>", behindDeclaration: "")
+    let outcome = ModelLoader(alreadyRead: [path: bytes]).load(path)
+    #expect(outcome.loaded?.model.entities.map(\.name) == ["Read"])
+    #expect(ModelLoader().load(path).loaded?.model.entities.isEmpty == true)
   }
 }
