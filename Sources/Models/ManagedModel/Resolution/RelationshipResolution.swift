@@ -1,7 +1,9 @@
 import Parallelism
 
 /// Follows the names of destinations and inverses.
-struct RelationshipResolution: Sendable {
+///
+/// It is a class so that closures on several threads do not count references to all of its parts.
+final class RelationshipResolution: Sendable {
   private let model: Model
   private let inheritance: Inheritance
   private let indexes: [String: Int]
@@ -27,19 +29,26 @@ struct RelationshipResolution: Sendable {
   }
 
   func resolvedEntities() -> [ResolvedEntity] {
-    Array(model.entities.indices).concurrentMap { index, _ in resolvedEntity(at: index) }
+    Array(model.entities.indices).concurrentMap { index, _ in self.resolvedEntity(at: index) }
   }
 
   private func resolvedEntity(at index: Int) -> ResolvedEntity {
     let entity = model.entities[index]
+    var ends: [RelationshipEnds] = []
+    ends.reserveCapacity(entity.properties.count)
+    for property in entity.properties {
+      if case .relationship(let relationship) = property {
+        ends.append(self.ends(of: relationship))
+      } else {
+        ends.append(.none)
+      }
+    }
     return ResolvedEntity(
       index: index,
       entity: entity,
       positions: positions[index],
       inheritance: inheritance,
-      ends: entity.properties.map { property in
-        property.relationship.map(ends(of:)) ?? .none
-      }
+      ends: ends
     )
   }
 

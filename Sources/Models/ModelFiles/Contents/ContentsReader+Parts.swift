@@ -3,8 +3,8 @@ import Parallelism
 
 /// An entity that was read before the elements in front of it.
 struct EarlyEntity: Sendable {
-  let entity: Entity
-  let findings: ReadingSession.Findings
+  var entity: Entity
+  var findings: ReadingSession.Findings
 }
 
 /// Reading of the parts of a file on several threads.
