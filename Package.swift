@@ -205,7 +205,11 @@ var web: [Target] {
 
 var models: [Target] {
   [
-    target("ManagedModel", in: .models, ["Diagnostics", "Digests", "Files", "PredicateFormat"]),
+    target(
+      "ManagedModel",
+      in: .models,
+      ["Diagnostics", "Digests", "Files", "Parallelism", "PredicateFormat"]
+    ),
     target(
       "ModelFiles",
       in: .models,

@@ -28,6 +28,15 @@ extension Array where Element: Sendable {
     indices.concurrentMap(state: {}, ofParts: { [self] in transform(self[$1]) })
   }
 
+  /// Returns the results of a transformation in the order of the elements, computed on all processors.
+  ///
+  /// For elements that take much longer than the start of a thread.
+  package func concurrentMap<Result: Sendable>(
+    ofLong transform: @escaping @Sendable (_ element: Element) -> Result
+  ) -> [Result] {
+    concurrentMap(workers: count, portion: 1, state: { _ in }, transform: { transform($1) })
+  }
+
   fileprivate func concurrentMap<State, Result: Sendable>(
     workers: Int,
     portion: Int,
@@ -39,23 +48,23 @@ extension Array where Element: Sendable {
       var state = state(0)
       return map { transform(&state, $0) }
     }
-    let next = Counter()
-    let results = Gathered<Result>()
-    let work: @Sendable (Int) -> Void = { [self] lane in
-      var own: [(index: Int, result: Result)] = []
-      guard var range = next.take(portion, of: count) else { return }
-      var state = state(lane)
-      while true {
-        for index in range { own.append((index, transform(&state, self[index]))) }
-        guard let more = next.take(portion, of: count) else { break }
-        range = more
+    return [Result](unsafeUninitializedCapacity: count) { [count] buffer, initializedCount in
+      guard let results = buffer.baseAddress.map(Places.init) else { return }
+      let next = Counter()
+      let work: @Sendable (Int) -> Void = { [self] lane in
+        guard var range = next.take(portion, of: count) else { return }
+        var state = state(lane)
+        while true {
+          for index in range { results.set(index, to: transform(&state, self[index])) }
+          guard let more = next.take(portion, of: count) else { return }
+          range = more
+        }
       }
-      results.add(own)
+      let threads = (1..<workers).compactMap { lane in Workers.start { work(lane) } }
+      work(0)
+      for thread in threads { pthread_join(thread, nil) }
+      initializedCount = count
     }
-    let threads = (1..<workers).compactMap { lane in Workers.start { work(lane) } }
-    work(0)
-    for thread in threads { pthread_join(thread, nil) }
-    return results.inOrder
   }
 }
 
@@ -95,15 +104,19 @@ private final class Counter: Sendable {
   }
 }
 
-private final class Gathered<Result: Sendable>: Sendable {
-  private let results = Mutex<[(index: Int, result: Result)]>([])
+/// The memory for results, not initialized at first.
+///
+/// It can be shared because each place is written once, by the thread that has taken its index, and read only after all
+/// threads have ended.
+private struct Places<Result: Sendable>: @unchecked Sendable {
+  private let start: UnsafeMutablePointer<Result>
 
-  func add(_ more: [(index: Int, result: Result)]) {
-    results.withLock { $0 += more }
+  init(_ start: UnsafeMutablePointer<Result>) {
+    self.start = start
   }
 
-  var inOrder: [Result] {
-    results.withLock { $0.sorted { $0.index < $1.index }.map(\.result) }
+  func set(_ index: Int, to result: Result) {
+    (start + index).initialize(to: result)
   }
 }
 

@@ -8,6 +8,7 @@ import Files
 // A closed pipe (`momgen dump … | head`) must not end the process with a signal.
 signal(SIGPIPE, SIG_IGN)
 OutputDescriptor.reserveStandardStreams()
+ProcessMemory.keepFreedMemory()
 
 let environment = VerbEnvironment.process()
 var outcome = Momgen.run(Array(CommandLine.arguments.dropFirst()), in: environment)

@@ -9,6 +9,12 @@ import Testing
     #expect(numbers.concurrentMap { number, _ in number * 3 } == numbers.map { $0 * 3 })
   }
 
+  @Test(arguments: [0, 1, 2, 3, 100])
+  func resultsOfLongWorkAreInTheOrderOfTheElements(count: Int) {
+    let texts = (0..<count).map(String.init)
+    #expect(texts.concurrentMap(ofLong: { $0 + "!" }) == texts.map { $0 + "!" })
+  }
+
   @Test func everyElementIsTakenOnce() {
     let calls = Mutex([Int](repeating: 0, count: 2_000))
     _ = Array(0..<2_000).concurrentMap { index, _ in calls.withLock { $0[index] += 1 } }

@@ -1,5 +1,9 @@
+import Parallelism
+
 /// Follows the names of destinations and inverses.
-struct RelationshipResolution {
+///
+/// It is a class so that closures on several threads do not count references to all of its parts.
+final class RelationshipResolution: Sendable {
   private let model: Model
   private let inheritance: Inheritance
   private let indexes: [String: Int]
@@ -9,30 +13,43 @@ struct RelationshipResolution {
     self.model = model
     self.inheritance = inheritance
     self.indexes = indexes
-    positions = model.entities.map { entity in
-      var positions = [String: Int](minimumCapacity: entity.properties.count)
-      for (position, property) in entity.properties.enumerated() {
-        // Of two properties with the same name the first counts, so the later one must not stay.
-        if let earlier = positions.updateValue(position, forKey: property.name) {
-          positions[property.name] = earlier
-        }
+    positions = model.entities.concurrentMap { entity, _ in Self.positions(of: entity) }
+  }
+
+  /// The positions of the properties of an entity by their names.
+  private static func positions(of entity: Entity) -> [String: Int] {
+    var positions = [String: Int](minimumCapacity: entity.properties.count)
+    for (position, property) in entity.properties.enumerated() {
+      // Of two properties with the same name the first counts, so the later one must not stay.
+      if let earlier = positions.updateValue(position, forKey: property.name) {
+        positions[property.name] = earlier
       }
-      return positions
     }
+    return positions
   }
 
   func resolvedEntities() -> [ResolvedEntity] {
-    model.entities.enumerated().map { index, entity in
-      ResolvedEntity(
-        index: index,
-        entity: entity,
-        positions: positions[index],
-        inheritance: inheritance,
-        ends: entity.properties.map { property in
-          property.relationship.map(ends(of:)) ?? .none
-        }
-      )
+    Array(model.entities.indices).concurrentMap { index, _ in self.resolvedEntity(at: index) }
+  }
+
+  private func resolvedEntity(at index: Int) -> ResolvedEntity {
+    let entity = model.entities[index]
+    var ends: [RelationshipEnds] = []
+    ends.reserveCapacity(entity.properties.count)
+    for property in entity.properties {
+      if case .relationship(let relationship) = property {
+        ends.append(self.ends(of: relationship))
+      } else {
+        ends.append(.none)
+      }
     }
+    return ResolvedEntity(
+      index: index,
+      entity: entity,
+      positions: positions[index],
+      inheritance: inheritance,
+      ends: ends
+    )
   }
 
   private func ends(of relationship: Relationship) -> RelationshipEnds {

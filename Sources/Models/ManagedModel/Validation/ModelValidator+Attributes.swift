@@ -5,6 +5,7 @@ extension ModelValidator {
       checkComposite(of: attribute, in: entity.name)
       checkDerivation(of: attribute, in: entity)
       checkDefault(of: attribute, in: entity)
+      guard attribute.hasDetails else { continue }
       checkBounds(of: attribute, in: entity)
       checkRegularExpression(of: attribute, in: entity)
     }

@@ -3,8 +3,9 @@ import Diagnostics
 extension ModelValidator {
   /// Checks that parents exist, that no entity is its own ancestor, and that no inherited property is declared again.
   mutating func checkInheritance() {
-    for entity in resolved.entities {
-      checkParent(of: entity)
+    for index in resolved.entities.indices
+    where resolved.entities[index].entity.parentName != nil {
+      checkParent(of: resolved.entities[index])
     }
     checkShadowing()
   }
@@ -53,8 +54,9 @@ extension ModelValidator {
   private mutating func checkShadowing() {
     var inherited: [String: PropertyLocation] = [:]
     // Most entities have neither parent nor children, and nothing to inherit.
-    var pending = resolved.entities.filter { $0.parent == nil && !$0.children.isEmpty }
-      .map { (entity: $0.index, isDone: false) }
+    var pending = resolved.entities.indices
+      .filter { resolved.entities[$0].parent == nil && !resolved.entities[$0].children.isEmpty }
+      .map { (entity: $0, isDone: false) }
     var declared: [[String]] = []
     while let (index, isDone) = pending.popLast() {
       if isDone {

@@ -5,19 +5,12 @@ extension ModelValidator {
     checkUnique(model.composites.map { ($0.name, $0.source) }, "composite")
     checkUnique(model.configurations.map { ($0.name, $0.source) }, "configuration")
     checkUnique(model.fetchRequests.map { ($0.name, $0.source) }, "fetch request")
-    for entity in resolved.entities {
-      if !entity.hasDistinctNames {
-        checkUnique(
-          entity.entity.properties.map { ($0.name, $0.source) },
-          "property",
-          of: entity.name
-        )
-      }
-      checkUnique(
-        entity.entity.fetchIndexes.map { ($0.name, $0.source) },
-        "fetch index",
-        of: entity.name
-      )
+    // Few entities need a check, and copying the others would take longer than finding these.
+    for index in resolved.entities.indices
+    where !resolved.entities[index].hasDistinctNames
+      || resolved.entities[index].entity.fetchIndexes.count > 1
+    {
+      checkNames(in: resolved.entities[index])
     }
     for composite in model.composites {
       checkUnique(
@@ -26,6 +19,21 @@ extension ModelValidator {
         of: composite.name
       )
     }
+  }
+
+  private mutating func checkNames(in entity: ResolvedEntity) {
+    if !entity.hasDistinctNames {
+      checkUnique(
+        entity.entity.properties.map { ($0.name, $0.source) },
+        "property",
+        of: entity.name
+      )
+    }
+    checkUnique(
+      entity.entity.fetchIndexes.map { ($0.name, $0.source) },
+      "fetch index",
+      of: entity.name
+    )
   }
 
   private mutating func checkUnique(

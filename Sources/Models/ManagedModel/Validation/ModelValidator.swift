@@ -1,4 +1,5 @@
 import Diagnostics
+import Parallelism
 
 /// Finds everything that is wrong with the meaning of a model.
 ///
@@ -8,7 +9,7 @@ import Diagnostics
 package struct ModelValidator {
   let resolved: ResolvedModel
   var problems: [ModelProblem] = []
-  private var suggestions = NameSuggestions()
+  private var suggestions: NameSuggestions
 
   var model: Model { resolved.model }
 
@@ -20,18 +21,37 @@ package struct ModelValidator {
     validator.checkComposites()
     validator.checkConfigurations()
     validator.checkFetchRequests()
-    for entity in resolved.entities {
-      validator.checkAttributes(of: entity)
-      validator.checkRelationships(of: entity)
-      validator.checkFetchedProperties(of: entity)
-      validator.checkIndexes(of: entity)
-      validator.checkConstraints(of: entity)
+    let parts = resolved.entities.concurrentMap(ofParts: { entities in
+      var part = Self(resolved: resolved, suggestions: NameSuggestions(forOneOf: partsWithSearches))
+      part.check(entities)
+      return (entities: entities, problems: part.problems, suggestions: part.suggestions)
+    })
+    for part in parts {
+      if validator.suggestions.add(part.suggestions) {
+        validator.problems += part.problems
+      } else {
+        validator.check(part.entities)
+      }
     }
     return validator.problems
   }
 
-  private init(resolved: ResolvedModel) {
+  /// The number of parts of a model that are expected to have many unknown names.
+  private static let partsWithSearches = 4
+
+  private init(resolved: ResolvedModel, suggestions: NameSuggestions = NameSuggestions()) {
     self.resolved = resolved
+    self.suggestions = suggestions
+  }
+
+  private mutating func check(_ entities: ArraySlice<ResolvedEntity>) {
+    for entity in entities {
+      checkAttributes(of: entity)
+      checkRelationships(of: entity)
+      checkFetchedProperties(of: entity)
+      checkIndexes(of: entity)
+      checkConstraints(of: entity)
+    }
   }
 
   /// Returns "did you mean …" for an unknown name; the candidates are computed only while the allowance for

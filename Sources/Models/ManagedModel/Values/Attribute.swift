@@ -28,6 +28,9 @@ package struct Attribute: Sendable, Hashable {
   /// The settings that most attributes lack.
   @BoxedUnlessEmpty var details: AttributeDetails
 
+  /// Whether there are any of these settings.
+  var hasDetails: Bool { !_details.isEmpty }
+
   package init(
     name: String,
     type: AttributeType = .undefined,

@@ -73,13 +73,25 @@ extension AttributeType {
 
   /// The type with the given name in model files.
   package init?(fileName: String) {
-    guard let type = Self.byFileName[fileName] else { return nil }
-    self = type
+    // Faster than a table, which threads would share.
+    switch fileName {
+    case "Integer 16": self = .integer16
+    case "Integer 32": self = .integer32
+    case "Integer 64": self = .integer64
+    case "Decimal": self = .decimal
+    case "Double": self = .double
+    case "Float": self = .float
+    case "String": self = .string
+    case "Boolean": self = .boolean
+    case "Date": self = .date
+    case "Binary": self = .binary
+    case "UUID": self = .uuid
+    case "URI": self = .uri
+    case "Transformable": self = .transformable
+    case "Composite": self = .composite
+    default: return nil
+    }
   }
-
-  private static let byFileName = Dictionary(
-    uniqueKeysWithValues: allCases.compactMap { type in type.fileName.map { ($0, type) } }
-  )
 
   /// Whether values are whole numbers.
   package var isInteger: Bool {

@@ -24,6 +24,9 @@ package struct BoxedUnlessEmpty<Value: EmptyInitializable & Sendable & Hashable>
 
   package init() {}
 
+  /// Whether the value is empty; it need not be copied for this.
+  var isEmpty: Bool { box == nil }
+
   package var wrappedValue: Value {
     get { box?.value ?? Value() }
     set { box = newValue == Value() ? nil : Box(newValue) }

@@ -23,9 +23,16 @@ package struct LoadedModel: Sendable {
 /// Loads models: a path and the name of a version in, a ``LoadedModel`` and diagnostics out.
 package struct ModelLoader: Sendable {
   private let files: FileReader
+  private let alreadyRead: [String: [UInt8]]
 
-  package init(files: FileReader = FileReader()) {
+  /// A loader of models from files.
+  ///
+  /// - Parameters:
+  ///   - files: The reader of the files.
+  ///   - alreadyRead: The bytes of files that need not be read again, by their paths.
+  package init(files: FileReader = FileReader(), alreadyRead: [String: [UInt8]] = [:]) {
     self.files = files
+    self.alreadyRead = alreadyRead
   }
 
   /// The result of loading: a model if one could be read at all, and all diagnostics.
@@ -99,6 +106,7 @@ package struct ModelLoader: Sendable {
 
   private func bytes(of version: ModelVersion) throws(DiagnosticError) -> [UInt8] {
     if let problem = VersionChoice.problem(withStorageOf: version) { throw problem }
+    if let bytes = alreadyRead[version.path] { return bytes }
     do {
       return version.path == "-"
         ? try files.standardInput() : try files.bytes(of: version.path)

@@ -5,7 +5,7 @@ import ManagedModel
 ///
 /// Reading continues after a problem in the model; only a file that is not XML, or not a model,
 /// gives no value. The tables in `Fields+….swift` define the meaning of texts.
-package struct ContentsReader {
+package struct ContentsReader: Sendable {
   /// The result of reading a file.
   package struct Reading: Sendable {
     /// The model, or nil when the file is not a model.
@@ -18,9 +18,9 @@ package struct ContentsReader {
   }
 
   package static func read(_ bytes: [UInt8]) -> Reading {
-    let document: XMLDocument
+    var readers: [Self]
     do {
-      document = try XMLReader.read(bytes)
+      readers = try Self.readers(of: bytes)
     } catch {
       return Reading(
         model: nil,
@@ -34,12 +34,42 @@ package struct ContentsReader {
         ]
       )
     }
-    var reader = Self(document: document, bytes: bytes)
-    let model = reader.readRoot(endsWithNewline: bytes.last == UInt8(ascii: "\n"))
-    return Reading(model: model, problems: reader.session.problems)
+    return reading(from: &readers, endsWithNewline: bytes.last == UInt8(ascii: "\n"))
+  }
+
+  /// The readers of the parts of a file.
+  private static func readers(of bytes: [UInt8]) throws(XMLProblem) -> [Self] {
+    if let readers = concurrentReaders(of: bytes) { return readers }
+    return [Self(document: try XMLReader.read(bytes), bytes: bytes)]
+  }
+
+  private static func reading(from readers: inout [Self], endsWithNewline: Bool) -> Reading {
+    guard readers[0].hasModel else {
+      readers[0].reportWrongRoot()
+      return Reading(model: nil, problems: readers[0].session.findings.problems)
+    }
+    var model = Model()
+    readers[0].readRoot(into: &model)
+    model.header.endsWithNewline = endsWithNewline
+    model.entities.reserveCapacity(readers.reduce(0) { $0 + $1.childCount })
+    var kinds: [ChildKind] = []
+    var findings = ReadingSession.Findings()
+    swap(&readers[0].session.findings, &findings)
+    for index in readers.indices {
+      swap(&readers[index].session.findings, &findings)
+      kinds += readers[index].readRootChildren(into: &model)
+      swap(&readers[index].session.findings, &findings)
+    }
+    model.spelling.childOrder = ChildKind.orderWorthKeeping(kinds)
+    for problem in problemsWithDocumentType(of: model) { findings.report(problem) }
+    return Reading(model: model, problems: findings.problems)
   }
 
   var session: ReadingSession
+
+  /// The entities that have been read already, last one first.
+  var earlyEntities: [EarlyEntity] = []
+
   let models: ElementReader<Model>
   let entities: ElementReader<Entity>
   let attributes: ElementReader<Attribute>
@@ -58,7 +88,7 @@ package struct ContentsReader {
   let composites: ElementReader<Composite>
   let diagramBoxes: ElementReader<DiagramBox>
 
-  private init(document: XMLDocument, bytes: [UInt8]) {
+  init(document: XMLDocument, bytes: [UInt8]) {
     session = ReadingSession(document: document, bytes: bytes)
     models = ElementReader(Fields.model, for: document)
     entities = ElementReader(Fields.entity, for: document)
@@ -79,25 +109,32 @@ package struct ContentsReader {
     diagramBoxes = ElementReader(Fields.diagramBox, for: document)
   }
 
-  private mutating func readRoot(endsWithNewline: Bool) -> Model? {
-    guard let root = session.document.root, session.document.name(of: root) == "model" else {
-      reportWrongRoot()
-      return nil
-    }
-    var model = Model()
+  private var hasModel: Bool {
+    session.document.root.map { session.document.name(of: $0) } == "model"
+  }
+
+  /// The number of children of the root in this part of the file.
+  private var childCount: Int {
+    session.document.root.map { session.document.childCount(of: $0) } ?? earlyEntities.count
+  }
+
+  private mutating func readRoot(into model: inout Model) {
+    guard let root = session.document.root else { return }
     models.read(root, into: &model, session: &session)
-    model.header.endsWithNewline = endsWithNewline
-    model.entities.reserveCapacity(session.document.childCount(of: root))
+  }
+
+  /// Reads the children of the root in this part of the file, and what surrounds the root; returns the kinds of the
+  /// children.
+  private mutating func readRootChildren(into model: inout Model) -> [ChildKind] {
     keepSurroundings(in: &model)
-    model.spelling.childOrder = readChildren(of: root, into: &model) {
-      reader,
-      child,
-      name,
-      model in
+    guard let root = session.document.root else {
+      let kinds = [ChildKind](repeating: .entity, count: earlyEntities.count)
+      while let entity = nextEarlyEntity() { model.entities.append(entity) }
+      return kinds
+    }
+    return readKinds(ofChildrenOf: root, into: &model) { reader, child, name, model in
       reader.readChild(child, named: name, into: &model)
     }
-    checkDocumentType(model, root)
-    return model
   }
 
   private func keepSurroundings(in model: inout Model) {
@@ -126,20 +163,18 @@ package struct ContentsReader {
     )
   }
 
-  private mutating func checkDocumentType(_ model: Model, _ root: XMLNode) {
+  private static func problemsWithDocumentType(of model: Model) -> [ModelProblem] {
     let expected = [
       ("type", model.header.type, "com.apple.IDECoreDataModeler.DataModel"),
       ("documentVersion", model.header.documentVersion, "1.0"),
     ]
-    for (attribute, found, usual) in expected {
-      guard let found, found != usual else { continue }
-      session.report(
-        ModelProblem(
-          .unknownDocumentType,
-          "the \(attribute) of the document is '\(found)', not '\(usual)'",
-          at: model.source,
-          attribute: attribute
-        )
+    return expected.compactMap { attribute, found, usual in
+      guard let found, found != usual else { return nil }
+      return ModelProblem(
+        .unknownDocumentType,
+        "the \(attribute) of the document is '\(found)', not '\(usual)'",
+        at: model.source,
+        attribute: attribute
       )
     }
   }
@@ -151,7 +186,7 @@ package struct ContentsReader {
   ) -> ChildKind {
     switch name {
     case "entity":
-      model.entities.append(readEntity(node))
+      model.entities.append(nextEarlyEntity() ?? readEntity(node))
       return .entity
     case "fetchRequest":
       model.fetchRequests.append(readFetchRequest(node))
@@ -183,6 +218,14 @@ package struct ContentsReader {
     _ read: (inout Self, XMLNode, String, inout Value) -> ChildKind
   ) -> [ChildKind] {
     guard node.firstChild >= 0 else { return [] }
+    return ChildKind.orderWorthKeeping(readKinds(ofChildrenOf: node, into: &value, read))
+  }
+
+  private mutating func readKinds<Value: ModelElement>(
+    ofChildrenOf node: XMLNode,
+    into value: inout Value,
+    _ read: (inout Self, XMLNode, String, inout Value) -> ChildKind
+  ) -> [ChildKind] {
     var kinds: [ChildKind] = []
     for child in session.document.children(of: node) {
       if child.kind == .element {
@@ -192,7 +235,7 @@ package struct ContentsReader {
         kinds.append(.foreign)
       }
     }
-    return ChildKind.orderWorthKeeping(kinds)
+    return kinds
   }
 
   /// Reads all children with one name; any other child is kept in the parent.

@@ -1,15 +1,26 @@
 import ManagedModel
 
 /// Reads the XML attributes of one kind of element, in one document.
-struct ElementReader<Value: ModelElement> {
+///
+/// Each thread has readers of its own, with closures of their own: references to them are counted for every
+/// XML attribute, which takes many times as long if threads share them.
+final class ElementReader<Value: ModelElement>: Sendable {
   private let table: FieldTable<Value>
 
   /// The position in the table of each name in the document, or -1: names are compared once per document.
   private let positions: [Int16]
 
+  /// The functions that parse the texts of the fields.
+  private let parsers: [@Sendable (String, inout Value) -> FieldReading]
+
+  /// The fields whose text must not be empty, as a bit set.
+  private let required: UInt64
+
   init(_ table: FieldTable<Value>, for document: XMLDocument) {
     self.table = table
     positions = document.names.map { Int16(table.position(of: $0) ?? -1) }
+    parsers = table.fields.map { field in { text, value in field.read(text, &value) } }
+    required = table.required
   }
 
   /// Reads the attributes of a node's tag into a value.
@@ -28,7 +39,7 @@ struct ElementReader<Value: ModelElement> {
       seen |= 1 << UInt64(position)
       if position < last { isInOrder = false }
       last = position
-      read(attribute, with: table.fields[Int(position)], of: node, into: &value, &session)
+      read(attribute, at: Int(position), of: node, into: &value, &session)
     }
     if table.alwaysWritten & ~seen != 0 {
       noteWhatIsMissing(seen: seen, of: node, in: &value, &session)
@@ -39,36 +50,34 @@ struct ElementReader<Value: ModelElement> {
 
   private func read(
     _ attribute: XMLAttribute,
-    with field: Field<Value>,
+    at position: Int,
     of node: XMLNode,
     into value: inout Value,
     _ session: inout ReadingSession
   ) {
-    let reading = field.read(attribute.value, &value)
-    switch reading {
+    switch parsers[position](attribute.value, &value) {
     case .refused(let problem):
-      session.report(problem, at: node, attribute: field.name)
+      session.report(problem, at: node, attribute: table.fields[position].name)
       fallthrough
     case .unusual:
-      value.spelling.attributes.append(
-        WrittenAttribute(
-          name: field.name,
-          rawText: session.rawText(of: attribute, in: node),
-          canonical: field.write(value)
-        )
-      )
+      keep(session.rawText(of: attribute, in: node), asTextOf: position, in: &value)
     case .plain:
       guard XMLText.mayBeWrittenInSeveralWays(attribute.value) else { break }
       let raw = session.rawText(of: attribute, in: node)
-      if raw != XMLText.escaped(attribute.value) {
-        value.spelling.attributes.append(
-          WrittenAttribute(name: field.name, rawText: raw, canonical: field.write(value))
-        )
-      }
+      if raw != XMLText.escaped(attribute.value) { keep(raw, asTextOf: position, in: &value) }
     }
-    if field.isRequired, attribute.value.isEmpty {
-      session.reportMissing(field.name, of: node, attribute: field.name)
+    if required & (1 << UInt64(position)) != 0, attribute.value.isEmpty {
+      let name = table.fields[position].name
+      session.reportMissing(name, of: node, attribute: name)
     }
+  }
+
+  /// Keeps the text of a field as the file has it.
+  private func keep(_ rawText: String, asTextOf position: Int, in value: inout Value) {
+    let field = table.fields[position]
+    value.spelling.attributes.append(
+      WrittenAttribute(name: field.name, rawText: rawText, canonical: field.write(value))
+    )
   }
 
   private func noteWhatIsMissing(

@@ -8,14 +8,23 @@ struct FieldTable<Value: Sendable>: Sendable {
   /// The fields that every file contains, as a bit set.
   let alwaysWritten: UInt64
 
+  /// The fields whose text must not be empty, as a bit set.
+  let required: UInt64
+
   init(_ fields: [Field<Value>]) {
     self.fields = fields
     positions = Dictionary(
       fields.enumerated().map { ($0.element.name, $0.offset) },
       uniquingKeysWith: { first, _ in first }
     )
-    alwaysWritten = fields.enumerated().reduce(0) { bits, field in
-      field.element.isAlwaysWritten ? bits | 1 << UInt64(field.offset) : bits
+    alwaysWritten = Self.bits(of: fields, where: \.isAlwaysWritten)
+    required = Self.bits(of: fields, where: \.isRequired)
+  }
+
+  private static func bits(of fields: [Field<Value>], where isIn: (Field<Value>) -> Bool) -> UInt64
+  {
+    fields.enumerated().reduce(0) { bits, field in
+      isIn(field.element) ? bits | 1 << UInt64(field.offset) : bits
     }
   }
 

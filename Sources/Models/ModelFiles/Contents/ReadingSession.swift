@@ -2,11 +2,42 @@ import Diagnostics
 import ManagedModel
 
 /// The state of reading one file: the document, and the problems found so far.
-struct ReadingSession {
-  let document: XMLDocument
+struct ReadingSession: Sendable {
+  var document: XMLDocument
   private let bytes: [UInt8]
-  private(set) var problems: [ModelProblem] = []
-  private var suggestions = NameSuggestions()
+  var findings = Findings()
+
+  /// The problems found so far, and the searches for suggestions that they took.
+  struct Findings: Sendable {
+    private(set) var problems: [ModelProblem] = []
+    fileprivate var suggestions = NameSuggestions()
+
+    /// Whether there were searches for suggestions; they depend on those before.
+    var hasSearches: Bool { suggestions.hasSearches }
+
+    init(_ suggestions: NameSuggestions = NameSuggestions()) {
+      self.suggestions = suggestions
+    }
+
+    /// Takes the findings, so that those of the next elements can be collected apart.
+    mutating func split() -> Self {
+      defer { self = Self(suggestions.rest) }
+      return self
+    }
+
+    mutating func report(_ problem: ModelProblem) {
+      problems.append(problem)
+    }
+
+    /// Adds what was found by reading the next elements on their own.
+    ///
+    /// - Returns: Whether reading them now would find the same; if not, nothing is added.
+    mutating func add(_ next: Findings) -> Bool {
+      guard suggestions.add(next.suggestions) else { return false }
+      if !next.problems.isEmpty { problems += next.problems }
+      return true
+    }
+  }
 
   init(document: XMLDocument, bytes: [UInt8]) {
     self.document = document
@@ -14,7 +45,7 @@ struct ReadingSession {
   }
 
   mutating func report(_ problem: ModelProblem) {
-    problems.append(problem)
+    findings.report(problem)
   }
 
   mutating func report(_ problem: FieldProblem, at node: XMLNode, attribute: String?) {
@@ -80,7 +111,7 @@ struct ReadingSession {
   ) -> String? {
     // The API says delete rule, the format deletion rule, and both occur in files written by hand.
     let meant = name == "deleteRule" ? "deletionRule" : name
-    return suggestions.hint(for: meant, among: table.fields.map(\.name))
+    return findings.suggestions.hint(for: meant, among: table.fields.map(\.name))
   }
 
   /// Keeps an unknown child, and reports it unless it is a comment or a processing instruction.

@@ -19,7 +19,7 @@ package enum XMLReader {
       throw problem
     }
     let box = XMLTreeBuilderBox(XMLTreeBuilder(expectedBytes: bytes.count))
-    let accepted = parse(bytes, into: box, allowsLargeTexts: allowsLargeTexts)
+    let accepted = parse(bytes, firstByte: 0, into: box, allowsLargeTexts: allowsLargeTexts)
     if let problem = box.builder.problem {
       throw XMLPrecheck.moreHelpful(problem, bytes: bytes)
     }
@@ -27,8 +27,10 @@ package enum XMLReader {
     return box.builder.document
   }
 
-  private static func parse(
+  /// Parses some bytes, of which the first one is at an offset in its file.
+  static func parse(
     _ bytes: [UInt8],
+    firstByte: Int,
     into box: XMLTreeBuilderBox,
     allowsLargeTexts: Bool
   ) -> Bool {
@@ -55,7 +57,7 @@ package enum XMLReader {
         Int32(options)
       )
       if let document { xmlFreeDoc(document) }
-      box.builder.finish(source: buffer)
+      box.builder.finish(source: buffer, firstByte: firstByte)
       return context.pointee.wellFormed == 1
     }
   }

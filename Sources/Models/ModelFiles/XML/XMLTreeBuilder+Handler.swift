@@ -45,6 +45,9 @@ extension XMLTreeBuilderBox {
       guard let parser = Parser(context), let target else { return }
       parser.box.builder.instruction(target, data: data, at: parser.offset)
     }
+    handler.internalSubset = { context, _, _, _ in
+      Parser(context)?.box.builder.documentType()
+    }
     handler.entityDecl = { context, _, _, _, _, _ in
       Parser(context)?.refuseEntities()
     }

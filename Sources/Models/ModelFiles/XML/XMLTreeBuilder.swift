@@ -16,6 +16,9 @@ struct XMLTreeBuilder {
   private(set) var document = XMLDocument()
   private(set) var problem: XMLProblem?
 
+  /// Whether the file has a document type declaration, which may concern all elements.
+  private(set) var hasDocumentType = false
+
   /// The open elements, innermost last, each with the child that was added last.
   private var open: [(node: Int32, lastChild: Int32)] = []
   private var lastTopLevel: Int32 = -1
@@ -27,8 +30,8 @@ struct XMLTreeBuilder {
   private var pendingTextEnd = 0
 
   init(expectedBytes: Int) {
-    document.nodes.reserveCapacity(expectedBytes / 128)
-    document.attributes.reserveCapacity(expectedBytes / 32)
+    document.nodes.reserveCapacity(expectedBytes / 80)
+    document.attributes.reserveCapacity(expectedBytes / 20)
   }
 
   // MARK: Events
@@ -96,21 +99,50 @@ struct XMLTreeBuilder {
     appendText(text.joined(separator: " "), kind: .instruction, at: offset)
   }
 
+  mutating func documentType() {
+    hasDocumentType = true
+  }
+
   mutating func report(_ problem: XMLProblem) {
     if self.problem == nil { self.problem = problem }
   }
 
   /// Moves each element's offset from the end of its start tag, which libxml2 reports, to the
-  /// `<` of the tag.
+  /// `<` of the tag, and counts it from the beginning of the file.
   ///
   /// No attribute value holds a `<`, so it is the nearest one before.
-  mutating func finish(source: UnsafeRawBufferPointer) {
+  ///
+  /// - Parameters:
+  ///   - source: The bytes that were parsed.
+  ///   - firstByte: The offset of the first of them in the file.
+  mutating func finish(source: UnsafeRawBufferPointer, firstByte: Int) {
     knownNames = KnownNames()
-    for index in document.nodes.indices {
-      var offset = min(Int(document.nodes[index].offset), source.count) - 1
-      while offset > 0, source[offset] != UInt8(ascii: "<") { offset -= 1 }
-      document.nodes[index].offset = Int32(clamping: max(offset, 0))
+    document.nodes.withUnsafeMutableBufferPointer { nodes in
+      for index in nodes.indices {
+        let end = min(Int(nodes[index].offset), source.count)
+        nodes[index].offset = Int32(clamping: Self.startOfTag(in: source, before: end) + firstByte)
+      }
     }
+  }
+
+  /// The last `<` in front of a byte, or 0.
+  private static func startOfTag(in source: UnsafeRawBufferPointer, before end: Int) -> Int {
+    let sought = UInt8(ascii: "<")
+    var place = end
+    // Eight bytes at a time, as long as none of them is sought: then the subtraction borrows from no byte.
+    while place >= 8 {
+      let differences =
+        source.loadUnaligned(fromByteOffset: place - 8, as: UInt64.self)
+        ^ (0x0101_0101_0101_0101 * UInt64(sought))
+      let zeros = (differences &- 0x0101_0101_0101_0101) & ~differences & 0x8080_8080_8080_8080
+      guard zeros == 0 else { break }
+      place -= 8
+    }
+    while place > 0 {
+      place -= 1
+      if source[place] == sought { return place }
+    }
+    return 0
   }
 
   // MARK: Nodes

@@ -94,8 +94,10 @@ package struct GenerationPipeline {
   package mutating func load() -> [ModelReference: LoadedModel] {
     var loaded: [ModelReference: LoadedModel] = [:]
     var seen: Set<ModelReference> = []
+    let loader = ModelLoader(alreadyRead: inputs?.modelFiles ?? [:])
+    inputs?.forgetModelFiles()
     for reference in jobs.flatMap(\.models) where seen.insert(reference).inserted {
-      let outcome = ModelLoader().load(reference.path, version: reference.version)
+      let outcome = loader.load(reference.path, version: reference.version)
       if let model = outcome.loaded { models.append(model) }
       diagnostics += outcome.diagnostics
       sources += outcome.sources
@@ -170,6 +172,8 @@ package struct GenerationPipeline {
   package mutating func plan(_ jobs: [NamedJob]) -> [GenerationTarget] {
     var targets: [GenerationTarget] = []
     var positions: [String: Int] = [:]
+    // Each plan has reported the conflicts among its own files.
+    var shared: Set<Int> = []
     for job in jobs {
       let place = OutputPlace.find(job.job, isFile: library.isSingleTemplate(job.job.template))
       guard let plan = plan(job, making: place.fileName) else { continue }
@@ -177,10 +181,12 @@ package struct GenerationPipeline {
       if position == targets.count {
         positions[place.key] = position
         targets.append(GenerationTarget(folder: place.folder, device: place.device))
+      } else {
+        shared.insert(position)
       }
       targets[position].plan.add(plan)
     }
-    for target in targets { diagnostics += target.plan.conflicts }
+    for position in shared.sorted() { diagnostics += targets[position].plan.conflicts }
     return targets
   }
 

@@ -19,6 +19,14 @@ struct RunInputs: Sendable {
 
   private(set) var folders: [Folder] = []
 
+  /// The files of the models by their paths, so that the files of which this has digests are those that are loaded.
+  private(set) var modelFiles: [String: [UInt8]] = [:]
+
+  /// Frees the memory of the files of models, once all are loaded.
+  mutating func forgetModelFiles() {
+    modelFiles = [:]
+  }
+
   /// Reads the inputs of jobs.
   ///
   /// It is nil if files may depend on something else, such as templates of the user's, standard input or the
@@ -31,7 +39,8 @@ struct RunInputs: Sendable {
     var positions: [String: Int] = [:]
     for job in jobs {
       let place = OutputPlace.find(job, isFile: false)
-      guard place.folder != "-", let text = Self.text(of: job, library) else { return nil }
+      guard place.folder != "-", let text = Self.text(of: job, library, &modelFiles)
+      else { return nil }
       let position = positions[place.key] ?? folders.count
       if position == folders.count {
         positions[place.key] = position
@@ -73,7 +82,11 @@ struct RunInputs: Sendable {
   // MARK: Texts
 
   /// The text of all inputs of a job: contents by their digests, and paths only as far as templates see them.
-  private static func text(of job: GenerationJob, _ library: TemplateLibrary) -> String? {
+  private static func text(
+    of job: GenerationJob,
+    _ library: TemplateLibrary,
+    _ modelFiles: inout [String: [UInt8]]
+  ) -> String? {
     guard !job.seesEnvironment, job.trim == nil, !job.template.isPath,
       library.bundledNames.contains(job.template.text)
     else { return nil }
@@ -84,7 +97,7 @@ struct RunInputs: Sendable {
     lines += job.parameters.map { "parameter \($0.name)=\(text(of: $0.value))" }
     lines += job.fileNames.map { "file name \($0.output)=\($0.pattern.text)" }
     for model in job.models {
-      guard model.path != "-", let files = files(of: model.path) else { return nil }
+      guard model.path != "-", let files = files(of: model.path, &modelFiles) else { return nil }
       lines.append(
         "\(PathName(FileReader().namedPath(of: model.path)).last)@\(model.version ?? "")"
       )
@@ -102,17 +115,25 @@ struct RunInputs: Sendable {
   private static let maximumDepth = 4
 
   /// A line for each file of a model; nil if one cannot be read.
-  private static func files(of path: String, named name: String = "", depth: Int = 0) -> [String]? {
+  private static func files(
+    of path: String,
+    _ modelFiles: inout [String: [UInt8]],
+    named name: String = "",
+    depth: Int = 0
+  ) -> [String]? {
     guard depth < maximumDepth else { return [] }
     switch FileReader().kind(of: path) {
     case .file?:
-      return (try? FileReader().bytes(of: path)).map { [line(name, $0)] }
+      guard let bytes = modelFiles[path] ?? (try? FileReader().bytes(of: path)) else { return nil }
+      modelFiles[path] = bytes
+      return [line(name, bytes)]
     case .folder?:
       guard let names = try? FileReader().names(in: path) else { return nil }
       var lines: [String] = []
       for child in names where isInput(child) {
         let path = PathText.join(path, child)
-        guard let more = files(of: path, named: "\(name)/\(child)", depth: depth + 1) else {
+        let childName = "\(name)/\(child)"
+        guard let more = files(of: path, &modelFiles, named: childName, depth: depth + 1) else {
           return nil
         }
         lines += more

@@ -87,7 +87,9 @@ extension Namer {
     for (entity, name) in zip(model.entities, classes) {
       guard let name = name?.bare else { continue }
       for (prefix, suffix) in Self.derivedTypes
-      where name.count > prefix.count + suffix.count && name.hasPrefix(prefix)
+      where (prefix.isEmpty || prefix.utf8.first == name.utf8.first)
+        && (suffix.isEmpty || suffix.utf8.last == name.utf8.last)
+        && name.count > prefix.count + suffix.count && name.hasPrefix(prefix)
         && name.hasSuffix(suffix)
       {
         let other = String(name.dropFirst(prefix.count).dropLast(suffix.count))
@@ -108,8 +110,15 @@ extension Namer {
 
   /// Reports texts in the place of types that are not types.
   mutating func checkTypes(in model: Model) {
-    for entity in model.entities {
-      for attribute in entity.attributes { checkTypes(of: attribute) }
+    for entity in model.entities.indices {
+      let count = model.entities[entity].properties.count
+      // Most properties need no check, and are not copied.
+      for position in 0..<count where model.entities[entity].properties[position].mayNameTypes {
+        guard case .attribute(let attribute) = model.entities[entity].properties[position] else {
+          continue
+        }
+        checkTypes(of: attribute)
+      }
     }
     for composite in model.composites {
       for attribute in composite.attributes { checkTypes(of: attribute) }
@@ -176,5 +185,13 @@ extension Namer {
         attribute: name
       )
     )
+  }
+}
+
+extension Property {
+  /// Whether it can have a text in the place of a type.
+  fileprivate var mayNameTypes: Bool {
+    guard case .attribute(let attribute) = self else { return false }
+    return attribute.type == .transformable || attribute.userInfo != nil
   }
 }

@@ -1,0 +1,19 @@
+/// The memory of the process.
+package enum ProcessMemory {
+  /// Keeps freed memory for later use, as suits programs that end soon.
+  ///
+  /// By default glibc returns large blocks to the system as soon as they are freed. If others of the same size
+  /// follow, as for the parts of a file, the system provides and clears their pages each time.
+  package static func keepFreedMemory() {
+    #if canImport(Glibc)
+      // The module of glibc lacks the header of this function, and so also the names of these parameters.
+      guard let symbol = dlsym(nil, "mallopt") else { return }
+      let trimThreshold: Int32 = -1
+      let mapThreshold: Int32 = -3
+      // Safe because this is the type of the function in every version of glibc.
+      let set = unsafeBitCast(symbol, to: (@convention(c) (Int32, Int32) -> Int32).self)
+      _ = set(trimThreshold, 64 << 20)
+      _ = set(mapThreshold, 4 << 20)
+    #endif
+  }
+}
