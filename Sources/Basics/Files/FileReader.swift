@@ -94,7 +94,7 @@ package struct FileReader: Sendable {
       let room = max(expected + 1 - bytes.count, 64 << 10)
       var failure: Int32?
       let chunk = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-        useLargePages(for: buffer)
+        ProcessMemory.useLargePages(for: UnsafeMutableRawBufferPointer(buffer))
         let result = read(descriptor, buffer.baseAddress, buffer.count)
         if result < 0 { failure = errno }
         count = max(result, 0)
@@ -107,19 +107,6 @@ package struct FileReader: Sendable {
       if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
       if bytes.count > maximumBytes { throw tooLarge(bytes: bytes.count) }
     }
-  }
-
-  /// Asks the system for pages of two megabytes where a buffer has room for them: the system takes longer to provide
-  /// the small pages of a large file than to read it.
-  private func useLargePages(for buffer: UnsafeMutableBufferPointer<UInt8>) {
-    #if os(Linux)
-      let size = 2 << 20
-      guard buffer.count >= 2 * size, let start = buffer.baseAddress else { return }
-      let first = (Int(bitPattern: start) + size - 1) & ~(size - 1)
-      let end = (Int(bitPattern: start) + buffer.count) & ~(size - 1)
-      // It is only advice, so a failure does not matter.
-      madvise(UnsafeMutableRawPointer(bitPattern: first), end - first, MADV_HUGEPAGE)
-    #endif
   }
 
   /// The names in a folder, without `.` and `..`, in the order of their code points.

@@ -16,4 +16,16 @@ package enum ProcessMemory {
       _ = set(mapThreshold, 4 << 20)
     #endif
   }
+  /// Asks the system for pages of two megabytes where a new block has room for them: the system takes longer to provide
+  /// the small pages of a large block than a program to fill it.
+  package static func useLargePages(for block: UnsafeMutableRawBufferPointer) {
+    #if os(Linux)
+      let size = 2 << 20
+      guard block.count >= 2 * size, let start = block.baseAddress else { return }
+      let first = (Int(bitPattern: start) + size - 1) & ~(size - 1)
+      let end = (Int(bitPattern: start) + block.count) & ~(size - 1)
+      // It is only advice, so a failure does not matter.
+      madvise(UnsafeMutableRawPointer(bitPattern: first), end - first, MADV_HUGEPAGE)
+    #endif
+  }
 }

@@ -33,7 +33,7 @@ package enum BuiltModules {
   /// The modules that make up `CoreData`.
   private static let modules: Set<String> = [
     "CLibPQ", "CRowMemory", "CSwiftABI", "CoreData", "Deflation", "Diagnostics", "Digests",
-    "Files", "JSON", "ManagedModel", "ModelComparison", "ModelFiles", "ObjectRows",
+    "Files", "JSON", "ManagedModel", "ModelComparison", "ModelFiles", "ObjectRows", "Parallelism",
     "PostgreSQLDriver", "PostgreSQLStore", "PredicateFormat", "PropertyLists", "SQLDriver",
     "SQLSchema", "SQLStore", "SQLiteDriver", "StoreMigration", "Texts",
   ]

@@ -82,9 +82,8 @@ final class GeneratedObject: KeyedObject {
 
   /// The generated superclasses that have keys, in the order of their numbers.
   private var superkeys: [TemplateValue] {
-    let names = context.propertyNames(of: index)
-    return shape.superkeys.enumerated().map { number, owner in
-      let needsAlias = context.hidesClass(of: owner, amid: names)
+    shape.superkeys.enumerated().map { number, owner in
+      let needsAlias = context.hidesClass(of: owner, insideOf: index)
       return .dictionary([
         "swiftClassName": .string(context.typing.className(of: owner)),
         "alias": needsAlias ? .string("\(ContextModel.rootAlias)\(number + 1)") : .null,
@@ -152,22 +151,17 @@ extension ContextModel {
   /// An alias for a class whose own name cannot begin a key path: the name is in
   /// backticks, a property has the same name, or a member of every object may have it.
   fileprivate func keyPathRoot(of index: Int) -> String? {
-    hidesClass(of: index, amid: propertyNames(of: index)) ? Self.rootAlias : nil
+    hidesClass(of: index, insideOf: index) ? Self.rootAlias : nil
   }
 
-  /// The Swift names of all properties of an entity.
-  fileprivate func propertyNames(of index: Int) -> Set<String> {
-    Set(
-      resolved.allProperties(of: resolved.entities[index]).map { naming.property(at: $0).bare }
-    )
-  }
-
-  /// Whether the name of a class does not refer to the class inside one that has properties of these names.
-  fileprivate func hidesClass(of owner: Int, amid properties: Set<String>) -> Bool {
+  /// Whether the name of a class does not refer to the class inside that of an entity, which may have a property of
+  /// the name.
+  fileprivate func hidesClass(of owner: Int, insideOf entity: Int) -> Bool {
     guard let name = naming.className(of: owner) else { return false }
-    let isProperty = properties.contains(name.bare)
     let isLikeMember = name.bare.first.map { !$0.isUppercase } ?? false
-    return name.text != name.bare || isProperty || isLikeMember
+    return name.text != name.bare || isLikeMember
+      || resolved.allProperties(of: resolved.entities[entity])
+        .contains { naming.property(at: $0).bare == name.bare }
   }
 
   /// The prefix of aliases for classes, which no key has.

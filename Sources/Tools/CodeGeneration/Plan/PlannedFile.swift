@@ -62,7 +62,8 @@ package final class PlannedFile: Sendable {
     if finish == .asRendered { return bytes }
     let lineFeed = UInt8(ascii: "\n")
     // Moved, not copied: only the end changes.
-    var result = bytes.withLineFeeds
+    var result = bytes
+    if result.hasCarriageReturns { result = result.withLineFeeds }
     if finish == .oneLineFeed {
       while result.last == lineFeed { result.removeLast() }
     }

@@ -7,6 +7,7 @@ package enum SafeFileName {
   /// Path separators, and characters special to Windows or shells, become `_`; so does a leading or
   /// final dot, which excludes `..` and hidden files. Long names are cut.
   package static func of(_ text: String) -> String {
+    if isPlain(text) { return devices.contains(text.lowercased()) ? "_" + text : text }
     var name = String.UnicodeScalarView()
     var bytes = 0
     for scalar in text.unicodeScalars {
@@ -24,6 +25,15 @@ package enum SafeFileName {
     let result = String(name)
     guard !result.isEmpty else { return "_" }
     return devices.contains(stem(of: result)) ? "_" + result : result
+  }
+
+  /// Whether a text consists of a few ASCII letters, digits and underscores, and so is a file name as it is.
+  private static func isPlain(_ text: String) -> Bool {
+    (1...longest).contains(text.utf8.count)
+      && text.utf8.allSatisfy {
+        ($0 | 0x20) &- UInt8(ascii: "a") < 26 || $0 &- UInt8(ascii: "0") < 10
+          || $0 == UInt8(ascii: "_")
+      }
   }
 
   /// The limit that leaves room for `+CoreDataProperties.swift` and so on within the 255 bytes of common file systems.

@@ -47,7 +47,21 @@ private enum IdentifierStyle: String, CaseIterable {
 
 extension String {
   fileprivate var upperFirstLetter: String {
-    prefix(1).uppercased() + dropFirst()
+    var text = self
+    let first = text.withUTF8 { bytes -> UInt8? in
+      // A mark behind the letter belongs to the first character.
+      guard let first = bytes.first, first < 0x80, bytes.dropFirst().first ?? 0 < 0x80 else {
+        return nil
+      }
+      return first
+    }
+    guard let first else { return prefix(1).uppercased() + dropFirst() }
+    guard (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) else { return self }
+    return String(unsafeUninitializedCapacity: text.utf8.count) { buffer in
+      _ = buffer.initialize(fromContentsOf: text.utf8)
+      buffer[0] = first & ~0x20
+      return text.utf8.count
+    }
   }
 
   /// `URLChooser` → `urlChooser`: the last of several upper-case letters begins the second word

@@ -20,6 +20,9 @@ final class Variable: TemplateExpression {
   /// The steps if all of them are keys, as in nearly all paths; else nil.
   let keys: [TemplateSymbol]?
 
+  /// The part of the innermost loop, for `forloop.last` and the like.
+  private let loopPart: LoopState.Part?
+
   init(head: TemplateSymbol, steps: [PathStep], at spot: SourceSpan, mayBeUnknown: Bool = false) {
     self.head = head
     self.steps = steps
@@ -32,6 +35,9 @@ final class Variable: TemplateExpression {
       default: .none
       }
     let keys = steps.compactMap(\.symbol)
+    loopPart =
+      special == .forloop && steps.count == 1
+      ? keys.first.flatMap { LoopState.Part(rawValue: $0.text) } : nil
     self.keys = special == .none && keys.count == steps.count ? keys : nil
   }
 
@@ -52,18 +58,18 @@ final class Variable: TemplateExpression {
 
   func evaluate(in rendering: Rendering) throws -> TemplateValue {
     try rendering.step()
-    return try place(in: rendering)?.pointee ?? rendering.value(at: self)
+    return try place(in: rendering)?.pointee ?? value(in: rendering)
   }
 
   func isTrue(in rendering: Rendering) throws -> Bool {
     try rendering.step()
-    return try place(in: rendering)?.pointee.isTruthy ?? rendering.value(at: self).isTruthy
+    return try place(in: rendering)?.pointee.isTruthy ?? value(in: rendering).isTruthy
   }
 
   func isEqual(to text: String, in rendering: Rendering) throws -> Bool {
     try rendering.step()
     guard let place = place(in: rendering) else {
-      return try rendering.value(at: self).isEqual(to: text)
+      return try value(in: rendering).isEqual(to: text)
     }
     return place.pointee.isEqual(to: text)
   }
@@ -71,13 +77,19 @@ final class Variable: TemplateExpression {
   func write(to rendering: Rendering, at spot: SourceSpan) throws {
     try rendering.step()
     guard let place = place(in: rendering) else {
-      return try rendering.write(rendering.value(at: self), at: spot)
+      return try rendering.write(value(in: rendering), at: spot)
     }
     if case .string(let text) = place.pointee {
       try rendering.write(text)
     } else {
       try rendering.write(place.pointee, at: spot)
     }
+  }
+
+  /// The value if it has no address.
+  private func value(in rendering: Rendering) throws -> TemplateValue {
+    if let loopPart, let loop = rendering.innermostLoop(loopPart) { return loop }
+    return try rendering.value(at: self)
   }
 
   /// The address of the value, if only objects and their parts are on the path.

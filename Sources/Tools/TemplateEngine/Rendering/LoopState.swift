@@ -9,16 +9,24 @@ struct LoopState {
 
   var index = 0
 
-  func value(forKey key: String) -> TemplateValue? {
-    switch key {
-    case "first": .bool(index == 0)
-    case "last": .bool(index == count - 1)
-    case "counter": .int(index + 1)
-    case "counter0": .int(index)
-    case "length": .int(count)
-    case "label": label.map(TemplateValue.string)
-    default: nil
+  /// A part that every loop has.
+  enum Part: String, CaseIterable, Sendable {
+    case first, last, counter, counter0, length
+  }
+
+  func value(of part: Part) -> TemplateValue {
+    switch part {
+    case .first: .bool(index == 0)
+    case .last: .bool(index == count - 1)
+    case .counter: .int(index + 1)
+    case .counter0: .int(index)
+    case .length: .int(count)
     }
+  }
+
+  func value(forKey key: String) -> TemplateValue? {
+    if key == "label" { return label.map(TemplateValue.string) }
+    return Part(rawValue: key).map(value(of:))
   }
 
   /// The state as a value that outlives the loop, with the enclosing labeled loops.
@@ -32,7 +40,7 @@ struct LoopState {
   }
 
   private var entries: [(String, TemplateValue)] {
-    ["first", "last", "counter", "counter0", "length", "label"].compactMap { key in
+    (Part.allCases.map(\.rawValue) + ["label"]).compactMap { key in
       value(forKey: key).map { (key, $0) }
     }
   }

@@ -2,10 +2,17 @@ import Files
 
 /// The bytes written by a rendering, with a limit.
 struct OutputBuffer: ~Copyable {
+  /// The texts before those in memory, taken from parts of a loop as they are.
+  private var earlier: [[UInt8]] = []
+  private var earlierCount = 0
+
   /// Nil until something is written.
   private var start: UnsafeMutablePointer<UInt8>?
   private var capacity = 0
-  private(set) var count = 0
+  private var writtenCount = 0
+
+  /// The number of all bytes.
+  var count: Int { earlierCount + writtenCount }
 
   /// The number of bytes that may still be written; removed bytes count as written too.
   private(set) var allowance: Int
@@ -24,51 +31,69 @@ struct OutputBuffer: ~Copyable {
   @inline(__always)
   mutating func append(_ bytes: UnsafePointer<UInt8>, _ size: Int) -> Bool {
     guard size <= allowance else { return false }
-    if size > capacity - count { enlarge(by: size) }
-    guard let start, size <= capacity - count else { return size == 0 }
+    if size > capacity - writtenCount { enlarge(by: size) }
+    guard let start, size <= capacity - writtenCount else { return size == 0 }
     allowance -= size
-    (start + count).update(from: bytes, count: size)
-    count += size
+    (start + writtenCount).update(from: bytes, count: size)
+    writtenCount += size
     return true
   }
 
-  /// Appends texts; the number of bytes written for them, at least their length, is within the allowance.
+  /// Appends texts without copying them.
   ///
-  /// - Returns: False if no memory is left.
-  mutating func take(_ texts: [[UInt8]], bytesWritten: Int) -> Bool {
-    let size = texts.reduce(0) { $0 + $1.count }
-    if size > capacity - count { enlarge(by: size) }
-    guard size <= capacity - count else { return false }
-    for text in texts {
-      text.withUnsafeBufferPointer { bytes in
-        guard let first = bytes.baseAddress, let start else { return }
-        (start + count).update(from: first, count: bytes.count)
-      }
-      count += text.count
-    }
+  /// - Parameters:
+  ///   - texts: The texts.
+  ///   - bytesWritten: The number of bytes written for them, at least their length and within the allowance.
+  mutating func take(_ texts: [[UInt8]], bytesWritten: Int) {
+    if writtenCount > 0 { earlier.append(Array(written)) }
+    earlier += texts
+    earlierCount = texts.reduce(count) { $0 + $1.count }
+    writtenCount = 0
     allowance -= bytesWritten
-    return true
   }
 
   /// Removes and returns the text from an offset on.
   mutating func takeText(from length: Int) -> String {
-    guard let start else { return "" }
-    let taken = UnsafeBufferPointer(start: start + length, count: count - length)
-    count = length
+    if length < earlierCount { return takeText(fromEarlier: length) }
+    let taken = UnsafeBufferPointer(rebasing: written[(length - earlierCount)...])
+    writtenCount = length - earlierCount
     return String(decoding: taken, as: UTF8.self)
   }
 
+  private mutating func takeText(fromEarlier length: Int) -> String {
+    let all = bytes
+    earlier = [Array(all[..<length])]
+    earlierCount = length
+    writtenCount = 0
+    return String(decoding: all[length...], as: UTF8.self)
+  }
+
   /// Removes all bytes; the allowance stays.
-  mutating func removeAll() { count = 0 }
+  mutating func removeAll() {
+    earlier = []
+    earlierCount = 0
+    writtenCount = 0
+  }
 
   /// All bytes.
   var bytes: [UInt8] {
-    Array(UnsafeBufferPointer(start: start, count: count))
+    guard !earlier.isEmpty else { return Array(written) }
+    return Array(unsafeUninitializedCapacity: count) { result, count in
+      ProcessMemory.useLargePages(for: UnsafeMutableRawBufferPointer(result))
+      for text in earlier {
+        count = result[count...].initialize(fromContentsOf: text)
+      }
+      count = result[count...].initialize(fromContentsOf: written)
+    }
+  }
+
+  private var written: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: start, count: writtenCount)
   }
 
   /// Makes room for more bytes, if there is memory: the system moves large blocks without copying them.
   private mutating func enlarge(by size: Int) {
-    let wanted = max(count + size, capacity * 2, Self.leastCapacity)
+    let wanted = max(writtenCount + size, capacity * 2, Self.leastCapacity)
     guard let larger = realloc(start, wanted) else { return }
     start = larger.assumingMemoryBound(to: UInt8.self)
     capacity = wanted

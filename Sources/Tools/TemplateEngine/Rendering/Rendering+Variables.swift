@@ -104,6 +104,11 @@ extension Rendering {
     }
   }
 
+  /// A part of the innermost loop.
+  func innermostLoop(_ part: LoopState.Part) -> TemplateValue? {
+    loops.isEmpty ? nil : loops[loops.count - 1].value(of: part)
+  }
+
   /// `forloop.counter`, `forloop.label.counter`, or `forloop` as a whole.
   private func value(at path: Variable, in loop: LoopState) throws -> TemplateValue {
     var loop = loop

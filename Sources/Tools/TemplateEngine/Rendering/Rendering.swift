@@ -106,10 +106,9 @@ final class Rendering {
   func add(_ parts: [Part]) -> Bool {
     let bytes = parts.reduce(0) { $0 + $1.bytesWritten }
     let steps = parts.reduce(steps) { $0 + $1.steps }
-    guard bytes <= output.allowance, steps <= limits.steps,
-      output.take(parts.map(\.output), bytesWritten: bytes)
-    else { return false }
+    guard bytes <= output.allowance, steps <= limits.steps else { return false }
     self.steps = steps
+    output.take(parts.map(\.output), bytesWritten: bytes)
     for part in parts { unknownNames.merge(part.unknownNames) { first, _ in first } }
     return true
   }
