@@ -26,7 +26,7 @@
 #   make fuzz     feeds the readers of files with hostile input, FUZZ_SECONDS each (default 60)
 #   make torture  kills, fills, damages and truncates SQLite stores for minutes, and prints losses
 #   make torture-cluster  kills, freezes and cuts off the nodes of a PostgreSQL cluster while four programs save to it
-#   make sanitize runs the tests of the runtime under the thread and the address sanitizer
+#   make sanitize runs the tests of the runtime and of templates under the thread and the address sanitizer
 #   make pictures takes the pictures of the documentation again, with a real browser
 #   make docs     builds the documentation into .build/docs; a warning is an error
 #   make docs-serve  shows it at http://127.0.0.1:8000/ (PORT)
