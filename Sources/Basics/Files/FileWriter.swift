@@ -48,13 +48,39 @@ package struct FileWriter: Sendable {
     return .written
   }
 
+  /// Creates a file; there must be nothing at the path.
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - bytes: The content.
+  ///   - attributes: The attributes of a file to be given to the new one; nil for those of new files.
+  /// - Throws: The reason for a failure, after which a part of the file may exist.
+  package func create(
+    _ path: String,
+    with bytes: [UInt8],
+    attributes: FileAttributes? = nil
+  ) throws(FileProblem) {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+    try withFile(open(path, flags, 0o666)) { descriptor throws(FileProblem) in
+      if let attributes { _ = attributes.give(to: descriptor) }
+      try put(bytes, into: descriptor)
+    }
+  }
+
   /// Creates a folder, with missing parent folders.
   package func makeFolder(_ path: String) throws(FileProblem) {
+    var made: [String] = []
+    try makeFolder(path, noting: &made)
+  }
+
+  /// Creates a folder, with missing parent folders, and notes those that it has created, the outermost first; also if
+  /// it fails.
+  package func makeFolder(_ path: String, noting made: inout [String]) throws(FileProblem) {
     guard !path.isEmpty, FileReader().kind(of: path) == nil else { return }
-    if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
-      try makeFolder(String(path[..<slash]))
-    }
-    guard mkdir(path, 0o777) == 0 || errno == EEXIST else {
+    try makeFolder(PathText.folder(of: path), noting: &made)
+    if mkdir(path, 0o777) == 0 {
+      made.append(path)
+    } else if errno != EEXIST {
       throw FileProblem(errorNumber: errno)
     }
   }

@@ -124,7 +124,7 @@ private struct Places<Result: Sendable>: @unchecked Sendable {
 ///
 /// There are never more of them than processors: work that a worker distributes in its turn runs on its own thread.
 package enum Workers {
-  /// The number of threads; more hardly help, since files are written one after the other in the end.
+  /// The number of threads; more hardly help, since parts of each run are not distributed.
   package static let limit = Swift.max(1, Swift.min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
   /// The number of threads besides those that distribute work.

@@ -30,14 +30,10 @@ enum FileParts {
   /// The first start tag of an entity at a byte or behind it.
   private static func startOfEntity(in bytes: [UInt8], from start: Int) -> Int? {
     bytes.withUnsafeBytes { buffer in
-      guard let base = buffer.baseAddress else { return nil }
-      var place = start
-      while place < buffer.count,
-        let found = memchr(base + place, Int32(UInt8(ascii: "<")), buffer.count - place)
-      {
-        place = UnsafeRawPointer(found) - base
+      var next = start
+      while let place = buffer.offset(of: UInt8(ascii: "<"), from: next) {
         if buffer[place...].starts(with: entityTag) { return place }
-        place += 1
+        next = place + 1
       }
       return nil
     }

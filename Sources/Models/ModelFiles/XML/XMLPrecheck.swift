@@ -47,7 +47,7 @@ enum XMLPrecheck {
     bytes.withUnsafeBytes { buffer in
       var start = 0
       while start < buffer.count {
-        let next = offset(of: UInt8(ascii: "<"), in: buffer, from: start + 1) ?? buffer.count
+        let next = buffer.offset(of: UInt8(ascii: "<"), from: start + 1) ?? buffer.count
         if next - start > longest {
           return XMLProblem("the file has a text of more than 10 MB", byte: start)
         }
@@ -74,21 +74,10 @@ enum XMLPrecheck {
       guard byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") else { continue }
       count += 1
       // Values may be long; the text between them is short.
-      guard let end = offset(of: byte, in: bytes, from: place) else { break }
+      guard let end = bytes.offset(of: byte, from: place) else { break }
       place = end + 1
     }
     return count
-  }
-
-  private static func offset(
-    of byte: UInt8,
-    in buffer: UnsafeRawBufferPointer,
-    from start: Int
-  ) -> Int? {
-    guard let base = buffer.baseAddress, start < buffer.count else { return nil }
-    return memchr(base + start, Int32(byte), buffer.count - start).map {
-      UnsafeRawPointer($0) - base
-    }
   }
 
   /// The same problem with a message about its cause, where the cause can be determined.
@@ -108,10 +97,7 @@ enum XMLPrecheck {
   }
 
   private static func firstZero(in bytes: [UInt8]) -> Int? {
-    bytes.withUnsafeBytes { buffer in
-      guard let start = buffer.baseAddress else { return nil }
-      return memchr(start, 0, buffer.count).map { UnsafeRawPointer($0) - start }
-    }
+    bytes.withUnsafeBytes { $0.offset(of: 0) }
   }
 
   /// The beginning of a line that git writes around the sides of a conflict.
@@ -121,7 +107,7 @@ enum XMLPrecheck {
       var start = 0
       while start < buffer.count {
         if buffer[start...].starts(with: marker) { return start }
-        guard let newline = offset(of: UInt8(ascii: "\n"), in: buffer, from: start) else {
+        guard let newline = buffer.offset(of: UInt8(ascii: "\n"), from: start) else {
           return nil
         }
         start = newline + 1

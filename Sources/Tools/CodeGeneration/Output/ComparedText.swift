@@ -10,11 +10,11 @@ extension [UInt8] {
     let text = (starts(with: Self.mark) ? Array(dropFirst(Self.mark.count)) : self).withLineFeeds
     // Most texts are in this form, and need no copy.
     guard text.hasInvisibleEnds else { return text }
-    return text.withUnsafeBufferPointer { text in
+    return text.withUnsafeBytes { text in
       Array(unsafeUninitializedCapacity: text.count + 1) { result, count in
         var next = 0
         while next < text.count {
-          let lineEnd = Self.lineEnd(text, from: next)
+          let lineEnd = text.offset(of: UInt8(ascii: "\n"), from: next) ?? text.count
           var end = lineEnd
           while end > next, text[end - 1].isBlank { end -= 1 }
           for place in next..<end {
@@ -32,14 +32,6 @@ extension [UInt8] {
     }
   }
 
-  /// The position of the next line feed, or the end of the text.
-  private static func lineEnd(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    guard let first = text.baseAddress,
-      let found = memchr(first + start, Int32(UInt8(ascii: "\n")), text.count - start)
-    else { return text.count }
-    return UnsafeRawPointer(found) - UnsafeRawPointer(first)
-  }
-
   /// Whether it is the same as ``asCompared``.
   var isInComparedForm: Bool {
     !starts(with: Self.mark) && !hasCarriageReturns && !hasInvisibleEnds
@@ -50,12 +42,8 @@ extension [UInt8] {
     let lineFeed = UInt8(ascii: "\n")
     guard last == lineFeed, count < 2 || self[count - 2] != lineFeed else { return !isEmpty }
     return withUnsafeBytes { text in
-      guard let start = text.baseAddress else { return false }
       var next = 0
-      while next < text.count,
-        let found = memchr(start + next, Int32(lineFeed), text.count - next)
-      {
-        let place = UnsafeRawPointer(found) - start
+      while let place = text.offset(of: lineFeed, from: next) {
         if place > 0, text[place - 1].isBlank { return true }
         next = place + 1
       }

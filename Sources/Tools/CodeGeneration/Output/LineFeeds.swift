@@ -16,8 +16,6 @@ extension [UInt8] {
     return result
   }
   var hasCarriageReturns: Bool {
-    withUnsafeBytes { text in
-      text.baseAddress.flatMap { memchr($0, Int32(UInt8(ascii: "\r")), text.count) } != nil
-    }
+    withUnsafeBytes { $0.offset(of: UInt8(ascii: "\r")) } != nil
   }
 }

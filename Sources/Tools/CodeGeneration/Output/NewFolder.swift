@@ -43,7 +43,7 @@ struct NewFolder: ~Copyable {
     let name = PathText.last(of: path)
     var made: [String] = []
     do throws(FileProblem) {
-      try makeFolder(parent, &made)
+      try FileWriter().makeFolder(parent, noting: &made)
       removeAbandoned(in: parent, for: name)
       let final = PathText.join(parent, "\(OutputPath.reservedPrefix)\(name)")
       let temporary = try TemporaryName.first(for: final) { mkdir($0, 0o777) }.path
@@ -65,14 +65,14 @@ struct NewFolder: ~Copyable {
       let folder = PathText.folder(of: file.path)
       guard known.insert(folder).inserted else { continue }
       do throws(FileProblem) {
-        try Self.makeFolder(PathText.join(temporary, folder), &innerFolders)
+        try FileWriter().makeFolder(PathText.join(temporary, folder), noting: &innerFolders)
       } catch {
         throw StagedFiles.Failure(path: file.path, problem: error)
       }
     }
     let failures = files.concurrentMap { [temporary] file, _ -> StagedFiles.Failure? in
       do throws(FileProblem) {
-        try NewFile.create(PathText.join(temporary, file.path), file.content())
+        try FileWriter().create(PathText.join(temporary, file.path), with: file.content())
         return nil
       } catch {
         return StagedFiles.Failure(path: file.path, problem: error)
@@ -93,17 +93,6 @@ struct NewFolder: ~Copyable {
   }
 
   // MARK: Folders
-
-  /// Creates a folder and missing ones above it, and notes them.
-  private static func makeFolder(_ path: String, _ made: inout [String]) throws(FileProblem) {
-    guard !path.isEmpty, FileReader().kind(of: path) == nil else { return }
-    try makeFolder(PathText.folder(of: path), &made)
-    if mkdir(path, 0o777) == 0 {
-      made.append(path)
-    } else if errno != EEXIST {
-      throw FileProblem(errorNumber: errno)
-    }
-  }
 
   /// Removes empty folders, from the last one to the first; others stay.
   private static func remove(_ folders: [String]) {

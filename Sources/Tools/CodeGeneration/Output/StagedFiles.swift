@@ -44,7 +44,7 @@ struct StagedFiles: ~Copyable {
     do throws(FileProblem) {
       let folder = PathText.folder(of: target)
       if cleanedFolders.insert(folder).inserted {
-        try makeFolder(folder)
+        try FileWriter().makeFolder(folder, noting: &madeFolders)
         Self.clean(folder)
       }
       let temporary = PathText.join(
@@ -66,7 +66,7 @@ struct StagedFiles: ~Copyable {
     let failures = staged.concurrentMap { file, _ -> Failure? in
       do throws(FileProblem) {
         let attributes = FileAttributes(ofFileAt: file.target)
-        try NewFile.create(file.temporary, file.content, attributes: attributes)
+        try FileWriter().create(file.temporary, with: file.content, attributes: attributes)
         return nil
       } catch {
         return Failure(path: file.target, problem: error)
@@ -104,16 +104,6 @@ struct StagedFiles: ~Copyable {
   }
 
   // MARK: Steps
-
-  private mutating func makeFolder(_ path: String) throws(FileProblem) {
-    guard !path.isEmpty, FileReader().kind(of: path) == nil else { return }
-    try makeFolder(PathText.folder(of: path))
-    if mkdir(path, 0o777) == 0 {
-      madeFolders.append(path)
-    } else if errno != EEXIST {
-      throw FileProblem(errorNumber: errno)
-    }
-  }
 
   /// Removes temporary files left by a program that was killed.
   private static func clean(_ folder: String) {
