@@ -6,7 +6,9 @@ struct Arguments {
   var part: (contender: String, workload: Workload)?
 
   var workloads = Workload.table
-  var rounds = 3
+
+  /// The number of rounds: so many that the median of their ratios hardly varies from run to run.
+  var rounds = 11
   var repetitions = 5
   var teams = 1_000
   var template = ""

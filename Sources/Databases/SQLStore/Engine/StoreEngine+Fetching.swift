@@ -138,18 +138,20 @@ extension StoreEngine {
         try makePlan(result, question, FetchTranslator(layout, constant: constants))
       }
     }
-    guard let fingerprint = question.fingerprint(result, isTyped: isTyped, constant: constants)
+    var values = plans.takeSpareValues()
+    guard
+      let fingerprint = question.fingerprint(result, isTyped: isTyped, constant: constants, &values)
     else { return try make().plan }
     // A statement may be in use if a reader of its rows runs the same query.
-    if let known = plans.plan(for: fingerprint.key), !known.statement.isActive {
-      try known.statement.bind(fingerprint.values)
-      known.rows?.noteParameters(fingerprint.values)
+    if let known = plans.plan(for: fingerprint), !known.statement.isActive {
+      try known.statement.bind(values)
+      if let rows = known.rows { rows.noteParameters(values) } else { plans.give(values) }
       return known
     }
-    let (plan, values) = try make()
-    if values == fingerprint.values {
-      plan.rows?.noteParameters(values)
-      plans.keep(plan, for: fingerprint.key)
+    let (plan, translated) = try make()
+    if translated == values {
+      plan.rows?.noteParameters(translated)
+      plans.keep(plan, for: fingerprint)
     }
     return plan
   }

@@ -115,10 +115,15 @@ package final class StoreEngine {
 
   /// The layout of an entity of the store.
   package func objectLayout(_ entity: StoreEntity) throws -> ObjectLayout {
-    guard let found = layout[entities.storedNumber(of: entity.number)] else {
+    guard let found = objectLayout(number: entity.number) else {
       throw StoreError.unknownEntity(entity.name)
     }
     return found
+  }
+
+  /// The layout of the entity with a number in references; nil if the store lacks it.
+  package func objectLayout(number: Int) -> ObjectLayout? {
+    layout[entities.storedNumber(of: number)]
   }
 
   /// The statements for the rows of an entity.

@@ -6,20 +6,12 @@ import SQLDriver
 /// Programs run the same few queries over and over; the fingerprint finds the statements of all but the first of them
 /// without a translation. Only simple conditions have a fingerprint: conjunctions of comparisons of key paths with
 /// values. The translation of others may depend on their values.
-struct QueryFingerprint: ~Copyable {
-  /// The part of a query that determines its statement.
-  struct Key: Sendable {
-    fileprivate let entity: Int
-    fileprivate let flags: Flags
-    fileprivate let condition: QueryCondition?
-    fileprivate let values: ValueKinds
-    fileprivate let order: [FetchOrder]
-  }
-
-  let key: Key
-
-  /// The values of the parameters, in the order of the statement.
-  let values: [SQLValue]
+struct QueryFingerprint: Sendable {
+  fileprivate let entity: Int
+  fileprivate let flags: Flags
+  fileprivate let condition: QueryCondition?
+  fileprivate let kinds: ValueKinds
+  fileprivate let order: [FetchOrder]
 
   /// The properties of a query that are true or false, and the form of its result.
   fileprivate struct Flags: OptionSet, Sendable {
@@ -45,11 +37,14 @@ extension ObjectQuery {
   ///   - isTyped: Whether the database has typed values. There, a value that the type of a column cannot represent
   ///     changes the statement.
   ///   - constant: The values of expressions that refer to no object.
+  ///   - values: Receives the values of the parameters, in the order of the statement. An array that has as many
+  ///     already is filled in place.
   /// - Returns: The fingerprint.
   func fingerprint(
     _ result: PreparedQueries.Result,
     isTyped: Bool,
-    constant: FetchConstants
+    constant: FetchConstants,
+    _ values: inout [SQLValue]
   ) -> QueryFingerprint? {
     let comparisons = condition.map { $0.comparisons } ?? []
     guard let comparisons else { return nil }
@@ -57,7 +52,7 @@ extension ObjectQuery {
     var count = comparisons.count
     if limit > 0 { count += 1 }
     if offset > 0 { count += 1 }
-    var values: [SQLValue] = []
+    if values.count != count { values = [] }
     for place in comparisons.indices {
       let value: SQLValue
       switch constant(comparisons[place].right) {
@@ -69,22 +64,18 @@ extension ObjectQuery {
         value = stored
       default: return nil
       }
-      if place == 0 { values = .filled(count, with: value) } else { values[place] = value }
+      if values.isEmpty { values = .filled(count, with: value) } else { values[place] = value }
     }
-    if comparisons.isEmpty {
-      values = .filled(count, with: .integer(Int64(limit)))
-    } else if limit > 0 {
-      values[comparisons.count] = .integer(Int64(limit))
-    }
+    if limit > 0 || offset > 0, values.isEmpty { values = .filled(count, with: .null) }
+    if limit > 0 { values[comparisons.count] = .integer(Int64(limit)) }
     if offset > 0 { values[count - 1] = .integer(Int64(offset)) }
-    let key = QueryFingerprint.Key(
+    return QueryFingerprint(
       entity: layout.number,
       flags: QueryFingerprint.Flags(self, result),
       condition: condition,
-      values: kinds,
+      kinds: kinds,
       order: order
     )
-    return QueryFingerprint(key: key, values: values)
   }
 }
 
@@ -104,9 +95,9 @@ extension QueryFingerprint.Flags {
   }
 }
 
-extension QueryFingerprint.Key: Hashable {
+extension QueryFingerprint: Hashable {
   static func == (left: Self, right: Self) -> Bool {
-    left.entity == right.entity && left.flags == right.flags && left.values == right.values
+    left.entity == right.entity && left.flags == right.flags && left.kinds == right.kinds
       && QueryCondition.haveSameForm(left.condition, right.condition) && left.order == right.order
   }
 
@@ -115,7 +106,7 @@ extension QueryFingerprint.Key: Hashable {
     var hash = condition?.hashOfForm ?? 0
     hash = hash &* 31 &+ entity
     hash = hash &* 31 &+ flags.rawValue
-    hasher.combine(hash &* 31 &+ values.hashOfFirst)
+    hasher.combine(hash &* 31 &+ kinds.hashOfFirst)
   }
 }
 

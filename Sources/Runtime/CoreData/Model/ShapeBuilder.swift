@@ -34,8 +34,10 @@ struct ShapeBuilder {
         parent: parent,
         properties: Self.properties(of: ancestor, parent: parent)
       )
-      // The shape and its entity retain each other; each object retains its shape.
+      // The shape and its entity retain each other, so that neither is ever freed. Each object retains its shape, and
+      // each request its entity.
       Unmanaged.passUnretained(shape).makeImmortal()
+      Unmanaged.passUnretained(ancestor).makeImmortal()
       shapes[ObjectIdentifier(ancestor)] = shape
     }
   }

@@ -59,7 +59,7 @@ final class StoreFetch {
   let request: NSFetchRequest<any NSFetchRequestResult>?
 
   /// The condition of the request, if the predicate was parsed already.
-  let condition: RequestCondition?
+  let condition: PredicateStorage?
 
   /// The offset and the limit for a store that sorts; nil if other stores may have preceding objects.
   let window: (offset: Int, limit: Int)?
@@ -77,7 +77,7 @@ final class StoreFetch {
     shapes: [EntityShape],
     stores: [NSPersistentStore]? = nil,
     _ request: NSFetchRequest<any NSFetchRequestResult>? = nil,
-    condition: RequestCondition? = nil,
+    condition: PredicateStorage? = nil,
     window: (offset: Int, limit: Int)? = nil,
     limit: Int = 0,
     readsValues: Bool = false,

@@ -51,7 +51,7 @@ extension NSPredicate {
   /// - Parameter condition: The condition of a request with the predicate.
   /// - Returns: The predicate; nil if there are no such expressions in it.
   /// - Throws: The error of the fetch.
-  func answeringFetches(in condition: RequestCondition) throws -> NSPredicate? {
+  func answeringFetches(in condition: PredicateStorage) throws -> NSPredicate? {
     // A fetch expression has a context, and checking the values is faster than searching the tree. The type of a
     // value is compared, which takes a tenth of a cast.
     guard condition.format == nil,

@@ -35,7 +35,7 @@ struct FetchOperation {
   /// Creates the operation for a valid request without fetches in its condition.
   private init(
     _ request: NSFetchRequest<any NSFetchRequestResult>,
-    _ condition: RequestCondition?,
+    _ condition: PredicateStorage?,
     _ shape: EntityShape,
     in context: NSManagedObjectContext
   ) {

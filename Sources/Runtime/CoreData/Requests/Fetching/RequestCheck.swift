@@ -16,7 +16,7 @@ struct RequestCheck {
   /// Validates a request, whose condition is given as well.
   func check(
     _ request: NSFetchRequest<any NSFetchRequestResult>,
-    _ condition: RequestCondition?
+    _ condition: PredicateStorage?
   ) throws {
     if let condition { try check(condition) }
     for descriptor in request.sortDescriptors ?? [] where request.isOfObjects {
@@ -44,7 +44,7 @@ struct RequestCheck {
     }
   }
 
-  private func check(_ condition: RequestCondition) throws {
+  private func check(_ condition: PredicateStorage) throws {
     let predicate = condition.query.predicate
     guard let format = condition.format else { return try check(predicate) }
     try format.confirm(for: shape) { try check(predicate) }

@@ -12,7 +12,7 @@ extension StoreFetch {
   ///   - context: The context that fetches.
   convenience init(
     _ request: NSFetchRequest<any NSFetchRequestResult>,
-    condition: RequestCondition? = nil,
+    condition: PredicateStorage? = nil,
     shapes: [EntityShape],
     isFinal: Bool,
     in context: NSManagedObjectContext

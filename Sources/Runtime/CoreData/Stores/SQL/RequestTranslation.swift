@@ -41,8 +41,8 @@ struct RequestTranslation: ~Copyable {
     let condition = try fetch.condition ?? fetch.request?.predicate?.requestCondition
     var question = try Self.question(fetch, shape, for: adapter)
     if part.hasCondition { question.condition = condition?.query }
-    if part.hasOrder {
-      question.order = try (fetch.request?.sortDescriptors ?? []).map { try Self.order($0) }
+    if part.hasOrder, let order = fetch.request?.sortDescriptors, !order.isEmpty {
+      question.order = try order.map { try Self.order($0) }
     }
     if part != .all {
       question.limit = 0
@@ -54,17 +54,14 @@ struct RequestTranslation: ~Copyable {
 
   /// The query without its condition and its order.
   static func question(
-    _ fetch: StoreFetch,
-    _ shape: EntityShape,
-    for adapter: SQLAdapter
+    _ fetch: borrowing StoreFetch,
+    _ shape: borrowing EntityShape,
+    for adapter: borrowing SQLAdapter
   ) throws -> ObjectQuery {
-    guard let entity = adapter.engine.entities[shape.number] else {
+    guard let layout = adapter.engine.objectLayout(number: shape.number) else {
       throw StoreError.unknownEntity(shape.name)
     }
-    var question = ObjectQuery(
-      try adapter.engine.objectLayout(entity),
-      includesSubentities: fetch.shapes.count > 1
-    )
+    var question = ObjectQuery(layout, includesSubentities: fetch.shapes.count > 1)
     question.limit = fetch.window?.limit ?? fetch.limit
     question.offset = fetch.window?.offset ?? 0
     question.excludesStrays = adapter.cache.hasStrays
@@ -108,7 +105,9 @@ struct RequestTranslation: ~Copyable {
 /// The values of the expressions in a predicate that refer to no object of the store.
 struct ConstantTranslation {
   private let values: [Any]
-  private let adapter: SQLAdapter
+
+  // The caller owns it for as long as it translates.
+  private unowned(unsafe) let adapter: SQLAdapter
 
   init(_ values: [Any], _ adapter: SQLAdapter) {
     self.values = values

@@ -24,12 +24,8 @@ extension NSPredicate {
   /// The condition of a request with the predicate.
   ///
   /// - Throws: The error in the predicate's format.
-  var requestCondition: RequestCondition {
-    get throws {
-      if let storage = treeStorage { return storage.requestCondition }
-      let tree = try tree
-      return RequestCondition(QueryCondition(tree.root), values: tree.values)
-    }
+  var requestCondition: PredicateStorage {
+    get throws { try treeStorage ?? PredicateStorage(tree) }
   }
 
   /// The storage of a predicate of this module.

@@ -3,47 +3,42 @@ import PredicateFormat
 import SQLStore
 import Synchronization
 
-/// The storage of predicates of this module: a tree, and its other forms, which are created lazily.
+/// The storage of predicates of this module: a tree, or a format with values; also the condition of requests.
 ///
 /// Many predicates are only ever translated to SQL, which most formats allow without a tree of their own.
 final class PredicateStorage: @unchecked Sendable {
-  /// The condition of requests for a predicate with a format and values, whose tree is created when it is needed.
-  ///
-  /// It is nil if there was a tree from the beginning.
-  private let unbound: RequestCondition?
+  /// The values of the arguments in the condition.
+  let values: [Any]
+
+  /// The format with the condition, whose values are substituted when a tree is needed; nil if there was a tree from
+  /// the beginning.
+  let format: ParsedFormat?
+
   private let lock = Mutex(())
 
   // Protected by the lock.
   @exclusivity(unchecked) private var bound: PredicateTree?
 
-  /// The condition of requests, for a predicate without a format.
-  @exclusivity(unchecked) private var condition: QueryCondition?
-
-  /// The subpredicates of a compound predicate.
-  @exclusivity(unchecked) private var parts: [NSPredicate]?
-
-  /// The form for any objects.
-  @exclusivity(unchecked) private var general: CompiledPredicate?
-
-  /// The form for managed objects of the last entity.
-  @exclusivity(unchecked) private var special:
-    (entity: any PredicateEntity, predicate: CompiledPredicate)?
+  /// The other forms, which are created when they are needed.
+  @exclusivity(unchecked) private var forms: PredicateForms?
 
   init(_ tree: PredicateTree) {
-    unbound = nil
+    values = tree.values
+    format = nil
     bound = tree
   }
 
   /// Creates the storage for a format that need not be substituted yet; nil for any other.
   init?(_ text: String, _ arguments: [Any]) {
-    guard let format = try? ParsedFormats.shared.format(text), let condition = format.condition,
+    guard let format = try? ParsedFormats.shared.format(text), format.condition != nil,
       arguments.count >= format.countOfValues, arguments.allSatisfy(isFinalArgument)
     else { return nil }
-    unbound = RequestCondition(condition, values: arguments, format: format)
+    values = arguments
+    self.format = format
   }
 
   /// The kind of the predicate, which has the form of a root.
-  var root: PredicateNode { unbound?.format?.tree ?? tree.root }
+  var root: PredicateNode { format?.tree ?? tree.root }
 
   var tree: PredicateTree {
     locked {
@@ -55,22 +50,20 @@ final class PredicateStorage: @unchecked Sendable {
   }
 
   private var boundTree: PredicateTree {
-    guard let unbound, let format = unbound.format else {
-      return PredicateTree(.constant(false))
-    }
-    let binding = ArgumentBinding(format: format.text, arguments: unbound.values)
+    guard let format else { return PredicateTree(.constant(false)) }
+    let binding = ArgumentBinding(format: format.text, arguments: values)
     // The arguments were checked when the predicate was created.
     return (try? binding.tree(of: format)) ?? PredicateTree(.constant(false))
   }
 
-  /// The condition of a request with the predicate.
-  var requestCondition: RequestCondition {
-    if let unbound { return unbound }
+  /// The condition of requests, with arguments for the values.
+  var query: QueryCondition {
+    if let condition = format?.condition { return condition }
     let tree = tree
-    return locked {
-      let made = condition ?? QueryCondition(tree.root)
-      condition = made
-      return RequestCondition(made, values: tree.values)
+    return withForms { forms in
+      let made = forms.condition ?? QueryCondition(tree.root)
+      forms.condition = made
+      return made
     }
   }
 
@@ -78,13 +71,13 @@ final class PredicateStorage: @unchecked Sendable {
   var subpredicates: [NSPredicate] {
     get {
       let tree = tree
-      return locked {
-        let made = parts ?? tree.root.parts.map { .make(tree.sharingValues($0)) }
-        parts = made
+      return withForms { forms in
+        let made = forms.parts ?? tree.root.parts.map { .make(tree.sharingValues($0)) }
+        forms.parts = made
         return made
       }
     }
-    set { locked { parts = newValue } }
+    set { withForms { $0.parts = newValue } }
   }
 
   /// Whether the predicate is true for an object.
@@ -97,10 +90,10 @@ final class PredicateStorage: @unchecked Sendable {
 
   private var evaluator: CompiledPredicate {
     let tree = tree
-    return locked {
-      if let general { return general }
+    return withForms { forms in
+      if let general = forms.general { return general }
       let made = CompiledPredicate(tree)
-      general = made
+      forms.general = made
       return made
     }
   }
@@ -108,11 +101,19 @@ final class PredicateStorage: @unchecked Sendable {
   /// The form for managed objects of an entity.
   private func evaluator(for entity: any PredicateEntity) -> CompiledPredicate {
     let tree = tree
-    return locked {
-      if let special, special.entity === entity { return special.predicate }
+    return withForms { forms in
+      if let special = forms.special, special.entity === entity { return special.predicate }
       let made = CompiledPredicate(tree, for: entity)
-      special = (entity, made)
+      forms.special = (entity, made)
       return made
+    }
+  }
+
+  private func withForms<Result>(_ body: (PredicateForms) -> Result) -> Result {
+    locked {
+      let forms = self.forms ?? PredicateForms()
+      self.forms = forms
+      return body(forms)
     }
   }
 
@@ -121,6 +122,25 @@ final class PredicateStorage: @unchecked Sendable {
     defer { lock._unsafeUnlock() }
     return body()
   }
+}
+
+/// The forms of a predicate for its uses.
+///
+/// They are apart from the storage, because a predicate that is only translated to SQL needs none.
+private final class PredicateForms {
+  // The lock of the storage protects all of them.
+
+  /// The condition of requests, for a predicate without a format.
+  var condition: QueryCondition?
+
+  /// The subpredicates of a compound predicate.
+  var parts: [NSPredicate]?
+
+  /// The form for any objects.
+  var general: CompiledPredicate?
+
+  /// The form for managed objects of the last entity.
+  var special: (entity: any PredicateEntity, predicate: CompiledPredicate)?
 }
 
 extension PredicateNode {
@@ -144,23 +164,4 @@ private func isFinalArgument(_ argument: Any) -> Bool {
   let type = type(of: argument)
   return type == String.self || type == Int.self || type == Double.self || type == Bool.self
     || type == Date.self || type == UUID.self
-}
-
-/// The condition of a request: the predicate with arguments, and their values.
-///
-/// A class, because it is passed on many times, and its members would be retained each time.
-final class RequestCondition {
-  let query: QueryCondition
-  let values: [Any]
-
-  /// The format of the predicate, if the condition is that of the format.
-  let format: ParsedFormat?
-
-  init(_ query: QueryCondition, values: [Any], format: ParsedFormat? = nil) {
-    self.query = query
-    self.values = values
-    self.format = format
-  }
-
-  var tree: PredicateTree { PredicateTree(query.predicate, values: values) }
 }
