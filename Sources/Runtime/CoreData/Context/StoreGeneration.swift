@@ -56,9 +56,7 @@ private final class KeptRows: RowSource {
       // Each store returns all rows, so that a window is applied once, to all of them.
       let wide = request.withoutWindow
       let results = try asked.map { try rows(of: $0).fetch(wide) }
-      var result = StoreFetchResult(references: results.flatMap(\.references))
-      result.isFiltered = results.allSatisfy(\.isFiltered)
-      return result
+      return StoreFetchResult(joining: results)
     }
   }
 

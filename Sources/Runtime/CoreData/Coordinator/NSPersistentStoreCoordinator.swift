@@ -268,9 +268,7 @@ extension NSPersistentStoreCoordinator: RowSource {
       // Each of several stores may have the objects in the window; they are sorted later.
       let wide = request.withoutWindow
       let results = try openStores.filter { $0.isAsked(request) }.map { try $0.adapter.fetch(wide) }
-      var result = StoreFetchResult(references: results.flatMap(\.references))
-      result.isFiltered = results.allSatisfy(\.isFiltered)
-      return result
+      return StoreFetchResult(joining: results)
     }
   }
 

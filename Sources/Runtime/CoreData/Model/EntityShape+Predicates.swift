@@ -17,6 +17,21 @@ extension EntityShape: PredicateEntity {
     else { return nil }
     return SlotPath(relationships: relationships, attribute: index, kind: type.slotKind)
   }
+
+  func isToMany(_ components: [PropertyPath.Component]) -> Bool {
+    var shape = self
+    var isToMany = false
+    for component in components {
+      // The result of an operator is one value.
+      guard case .key(let key) = component else { return false }
+      // Every object has some keys besides its properties, such as `self`.
+      guard let index = shape.index(of: key) else { continue }
+      guard let destination = shape.slots[index].destination else { break }
+      if shape.slots[index].kind != .toOne { isToMany = true }
+      shape = destination
+    }
+    return isToMany
+  }
 }
 
 extension NSAttributeDescription.AttributeType {

@@ -81,10 +81,14 @@ extension NSManagedObject {
 // An object and its ID are equal in predicates, and so are the objects of two contexts.
 extension NSManagedObject: IdentifiedInPredicates {
   var identityInPredicates: AnyHashable { objectID }
+
+  var isUnsaved: Bool { reference.isTemporary }
 }
 
 extension NSManagedObjectID: IdentifiedInPredicates {
   var identityInPredicates: AnyHashable { self }
+
+  var isUnsaved: Bool { isTemporaryID }
 }
 
 /// State that few objects have.

@@ -109,6 +109,20 @@ struct StoreFetchResult {
 
   /// Whether the offset and the limit of the request are applied.
   var isWindowed = false
+
+  /// The numbers of the SQL stores whose objects are not filtered yet.
+  ///
+  /// Their databases would treat nil as unknown, and so the condition has to do.
+  var databases: [Int] = []
+}
+
+extension StoreFetchResult {
+  /// The results of several stores together, without an order.
+  init(joining results: [StoreFetchResult]) {
+    self.init(references: results.flatMap(\.references))
+    isFiltered = results.allSatisfy(\.isFiltered)
+    databases = results.flatMap(\.databases)
+  }
 }
 
 extension WholeStoreSource {

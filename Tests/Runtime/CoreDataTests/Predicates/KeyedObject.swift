@@ -21,6 +21,8 @@ final class KeyedObject: NSObject, MutableKeyValueCoding, IdentifiedInPredicates
   }
 
   var identityInPredicates: AnyHashable { identifier }
+
+  var isUnsaved: Bool { false }
 }
 
 /// The identifier of a `KeyedObject`.
@@ -32,6 +34,8 @@ final class KeyedObjectID: NSObject, IdentifiedInPredicates {
   }
 
   var identityInPredicates: AnyHashable { identifier }
+
+  var isUnsaved: Bool { false }
 }
 
 /// A team with players, which the tests evaluate predicates on.

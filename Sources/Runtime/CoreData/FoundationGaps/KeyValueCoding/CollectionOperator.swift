@@ -21,13 +21,21 @@ enum CollectionOperator: String {
   }
 
   /// Applies the operator to the values of all members.
-  func value(of values: [PredicateValue]) -> PredicateValue {
+  ///
+  /// - Parameters:
+  ///   - values: The values.
+  ///   - averageOfNone: The average if no value is a number; in key-value coding it is 0.
+  /// - Returns: The result.
+  func value(
+    of values: [PredicateValue],
+    averageOfNone: PredicateValue = .integer(0)
+  ) -> PredicateValue {
     switch self {
     case .count: .integer(Int64(values.count))
     case .sum: values.sum
     case .min: values.minimum
     case .max: values.maximum
-    case .avg: values.average(ofNone: .integer(0))
+    case .avg: values.average(ofNone: averageOfNone)
     case .unionOfObjects:
       .collection(ValueCollection(values.filter { !$0.isNull }))
     case .distinctUnionOfObjects:

@@ -1,5 +1,19 @@
 import PredicateFormat
 
+/// The values under a key of a set's members.
+enum KeptValues {
+  /// Each value once, without nil, as in key-value coding.
+  case distinct
+
+  /// As many values as there are members, without nil.
+  case repeated
+
+  /// A value for each member, also nil, as there is a row for each in a database.
+  ///
+  /// As there, a missing object has no members, and no values have no average.
+  case ofAllMembers
+}
+
 /// The evaluation of a key path: `team.players.@sum.goals`.
 struct KeyPathWalk {
   private enum Step {
@@ -14,17 +28,14 @@ struct KeyPathWalk {
 
   private let steps: [Step]
 
-  /// Whether a key of a set's members returns as many values as there are members.
-  ///
-  /// Key-value coding returns a set of them, without duplicates.
-  private let keepsDuplicates: Bool
+  private let kept: KeptValues
 
   /// Prepares the evaluation; nil if an operator is unknown or an argument is missing.
   ///
   /// - Parameters:
   ///   - components: The keys and operators.
-  ///   - keepsDuplicates: Whether equal values of a set's members count as often as they occur.
-  init?(_ components: [PropertyPath.Component], keepsDuplicates: Bool = false) {
+  ///   - kept: The values that a key of a set's members returns.
+  init?(_ components: [PropertyPath.Component], _ kept: KeptValues = .distinct) {
     var steps: [Step] = []
     for component in components {
       switch component {
@@ -36,7 +47,7 @@ struct KeyPathWalk {
       }
     }
     self.steps = steps
-    self.keepsDuplicates = keepsDuplicates
+    self.kept = kept
   }
 
   /// The key, if the path has just one.
@@ -47,29 +58,34 @@ struct KeyPathWalk {
 
   /// The value at the end of the path.
   func value(from start: PredicateValue) -> PredicateValue {
-    value(from: start, steps[...], keepsDuplicates: keepsDuplicates)
+    value(from: start, steps[...], kept)
   }
 
   private func value(
     from start: PredicateValue,
     _ steps: ArraySlice<Step>,
-    keepsDuplicates: Bool
+    _ kept: KeptValues
   ) -> PredicateValue {
     var value = start
     for (index, step) in zip(steps.indices, steps) {
       switch step {
       case .key(let key):
-        value = value.value(forKey: key, keepsDuplicates: keepsDuplicates)
+        value = value.value(forKey: key, kept)
       case .collectionOperator(let operation):
-        guard let members = value.members else { return .null }
+        let isDatabase = kept == .ofAllMembers
+        guard let members = isDatabase && value.isNull ? [] : value.members else { return .null }
         // `labels.@count` is counted as it is. A key after another operator is applied to each member, but an
         // operator after one that returns a collection applies to that collection.
         if operation == .count { return .integer(Int64(members.count)) }
         let rest = steps[(index + 1)...]
         let asked = operation.givesCollection ? rest.prefix { $0.isKey } : rest
-        let values = members.map { self.value(from: $0, asked, keepsDuplicates: true) }
-        let result = operation.value(of: values)
-        return self.value(from: result, rest[asked.endIndex...], keepsDuplicates: keepsDuplicates)
+        let repeated = kept == .distinct ? .repeated : kept
+        let values = members.map { self.value(from: $0, asked, repeated) }
+        let result = operation.value(
+          of: values,
+          averageOfNone: isDatabase ? .null : .integer(0)
+        )
+        return self.value(from: result, rest[asked.endIndex...], kept)
       }
     }
     return value

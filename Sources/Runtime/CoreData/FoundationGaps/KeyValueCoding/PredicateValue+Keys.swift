@@ -8,9 +8,9 @@ extension PredicateValue {
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - keepsDuplicates: Whether equal values of a set's members count as often as they occur.
+  ///   - kept: The values of a set's members that are returned.
   /// - Returns: The value.
-  func value(forKey key: String, keepsDuplicates: Bool = false) -> PredicateValue {
+  func value(forKey key: String, _ kept: KeptValues = .distinct) -> PredicateValue {
     switch self {
     case .object(let object as any PredicateSubject): return object.predicateValue(forKey: key)
     case .object(let object):
@@ -23,7 +23,7 @@ extension PredicateValue {
       }
       return reflected(object, key)
     case .collection(let collection):
-      return collection.value(forKey: key, keepsDuplicates: keepsDuplicates)
+      return collection.value(forKey: key, kept)
     case .other(let value):
       return builtInValue(forKey: key) ?? reflected(value, key)
     default:
@@ -46,17 +46,18 @@ extension PredicateValue {
 
 extension ValueCollection {
   /// The entry of a dictionary, or the value under the key of each member.
-  fileprivate func value(forKey key: String, keepsDuplicates: Bool) -> PredicateValue {
+  fileprivate func value(forKey key: String, _ kept: KeptValues) -> PredicateValue {
     switch kind {
     case .dictionary:
       return value(forKey: key)
     case .ordered:
-      return .collection(ValueCollection(values.map { $0.value(forKey: key) }))
+      let inner = kept == .ofAllMembers ? kept : .distinct
+      return .collection(ValueCollection(values.map { $0.value(forKey: key, inner) }))
     case .unordered:
-      let found = values.map { $0.value(forKey: key, keepsDuplicates: keepsDuplicates) }
-        .filter { !$0.isNull }
+      let all = values.map { $0.value(forKey: key, kept) }
+      let found = kept == .ofAllMembers ? all : all.filter { !$0.isNull }
       return .collection(
-        ValueCollection(keepsDuplicates ? found : found.distinct, kind: .unordered)
+        ValueCollection(kept == .distinct ? found.distinct : found, kind: .unordered)
       )
     }
   }

@@ -131,7 +131,10 @@ struct FetchOperation {
     )
     if !changes.isEmpty { changes.overlay(on: &objects, isFiltered: found.isFiltered) }
     if let predicate = request.predicate, !found.isFiltered {
-      objects = ObjectFilter.objects(objects, where: predicate)
+      let databases = found.databases
+      objects = ObjectFilter.objects(objects, where: predicate) { object in
+        databases.contains(object.reference.store) && !changes.contain(object)
+      }
     }
     if !found.isSorted || !changes.isEmpty {
       objects = sorted(objects)

@@ -25,6 +25,9 @@ struct PendingChanges {
 
   var isEmpty: Bool { objects.isEmpty }
 
+  /// Whether an object that a store has found is one of them.
+  func contain(_ object: NSManagedObject) -> Bool { !isEmpty && object.hasChanges }
+
   /// Those that match the request, with their values in memory.
   var matching: [NSManagedObject] {
     objects.filter { !$0.isDeleted && (predicate?.evaluate(with: $0) ?? true) }

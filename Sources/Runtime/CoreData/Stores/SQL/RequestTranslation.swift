@@ -129,25 +129,9 @@ struct ConstantTranslation {
       return stored(PredicateValue(values[argument.index]))
     default: break
     }
-    guard Self.isConstant(expression) else { return nil }
+    guard expression.refersToNoObject else { return nil }
     let operand = PredicateCompiler(values: values).operand(expression)
     return stored(operand.constant ?? operand.evaluate(Scope(object: .null)))
-  }
-
-  private static func isConstant(_ expression: ExpressionNode) -> Bool {
-    switch expression {
-    case .constant, .argument: true
-    case .evaluatedObject, .variable, .anyKey, .subquery, .conditional, .assignment: false
-    // A path that starts at a value, such as `$FETCH_SOURCE.name` after the variable was substituted.
-    case .path(let path): path.base.map(isConstant) ?? false
-    case .function(let call):
-      call.receiver == nil && call.isBuiltIn && call.arguments.allSatisfy(isConstant)
-    case .cast(let value, _), .unary(_, let value): isConstant(value)
-    case .element: false
-    case .aggregate(let elements): elements.allSatisfy(isConstant)
-    case .combination(_, let left, let right), .arithmetic(_, let left, let right):
-      isConstant(left) && isConstant(right)
-    }
   }
 
   private func stored(_ value: PredicateValue) -> FetchValue {

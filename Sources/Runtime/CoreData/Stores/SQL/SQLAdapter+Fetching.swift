@@ -43,6 +43,7 @@ extension SQLAdapter {
       )
     }
     result.isFiltered = part.hasCondition && isExact
+    if !result.isFiltered { result.databases = [slot] }
     result.isSorted = part.hasOrder
     result.isWindowed = part == .all && request.window != nil
     return result

@@ -19,8 +19,14 @@ struct CompiledPredicate: @unchecked Sendable {
   /// - Parameters:
   ///   - tree: The predicate.
   ///   - entity: The entity of the objects that it will be evaluated for; nil for any objects.
-  init(_ tree: PredicateTree, for entity: (any PredicateEntity)? = nil) {
-    condition = PredicateCompiler(values: tree.values, entity: entity).condition(tree.root)
+  ///   - nilMeaning: The meaning of nil in comparisons.
+  init(
+    _ tree: PredicateTree,
+    for entity: (any PredicateEntity)? = nil,
+    _ nilMeaning: NilMeaning = .value
+  ) {
+    condition = PredicateCompiler(values: tree.values, entity: entity, nilMeaning: nilMeaning)
+      .condition(tree.root)
     variables = tree.root.variables.map(\.name)
   }
 

@@ -4,11 +4,21 @@ import PredicateFormat
 extension PredicateCompiler {
   func comparison(_ comparison: ComparisonNode) -> Condition {
     if let opaque = opaqueCondition(comparison) { return opaque }
-    if let direct = slotCondition(comparison) { return direct }
+    if case .unknown(let result) = nilMeaning {
+      return databaseCondition(comparison, unknown: result)
+    }
+    return slotCondition(comparison)
+      ?? condition(comparison, Relation(comparison.relation, comparison.options))
+  }
+
+  /// The condition that a relation holds, directly or for the values of a collection.
+  func condition(
+    _ comparison: ComparisonNode,
+    _ relation: some ValueRelation
+  ) -> Condition {
     let isDirect = comparison.modifier == .direct
     let left = operand(comparison.left, keepsDuplicates: !isDirect).evaluate
     let right = operand(comparison.right)
-    let relation = Relation(comparison.relation, comparison.options)
     if let constant = right.constant {
       let test = relation.test(against: constant)
       switch comparison.modifier {

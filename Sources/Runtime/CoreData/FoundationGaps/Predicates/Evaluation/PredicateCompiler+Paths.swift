@@ -11,7 +11,9 @@ extension PredicateCompiler {
   }
 
   func path(_ path: PropertyPath, keepsDuplicates: Bool = false) -> Operand {
-    guard let walk = KeyPathWalk(path.components, keepsDuplicates: keepsDuplicates) else {
+    let kept: KeptValues =
+      nilMeaning.isOfDatabase ? .ofAllMembers : keepsDuplicates ? .repeated : .distinct
+    guard let walk = KeyPathWalk(path.components, kept) else {
       return Operand(constant: .null)
     }
     if let slots = slots(of: path) {

@@ -8,12 +8,15 @@ struct PredicateCompiler {
   /// The entity of the objects, if all are of one.
   var entity: (any PredicateEntity)?
 
+  /// The meaning of nil in comparisons.
+  var nilMeaning = NilMeaning.value
+
   func condition(_ predicate: PredicateNode) -> Condition {
     switch predicate {
     case .constant(let holds): return { _ in holds }
     case .comparison(let comparison): return self.comparison(comparison)
     case .not(let part):
-      let condition = condition(part)
+      let condition = with(nilMeaning.negated).condition(part)
       return { !condition($0) }
     case .and(let parts):
       let conditions = parts.map(self.condition)
@@ -27,6 +30,18 @@ struct PredicateCompiler {
       let conditions = parts.map(self.condition)
       return { scope in conditions.contains { $0(scope) } }
     }
+  }
+
+  /// The compiler for a place where nil has another meaning.
+  private func with(_ meaning: NilMeaning) -> Self {
+    var compiler = self
+    compiler.nilMeaning = meaning
+    return compiler
+  }
+
+  /// The condition of a subquery or of a ternary expression.
+  private func selectingCondition(_ predicate: PredicateNode) -> Condition {
+    with(nilMeaning.selecting).condition(predicate)
   }
 
   /// An operand, which may be constant.
@@ -61,7 +76,7 @@ struct PredicateCompiler {
     case .element(let collection, let index): element(index, of: operand(collection))
     case .subquery(let subquery): self.subquery(subquery)
     case .conditional(let condition, let first, let second):
-      conditional(self.condition(condition), operand(first).evaluate, operand(second).evaluate)
+      conditional(selectingCondition(condition), operand(first).evaluate, operand(second).evaluate)
     case .aggregate(let elements): aggregate(elements.map(operand))
     case .combination(let operation, let left, let right):
       applying(operand(left), operand(right)) { $0.combined(operation, $1) }
@@ -125,11 +140,32 @@ struct PredicateCompiler {
   private func subquery(_ subquery: Subquery) -> Operand {
     let collection = operand(subquery.collection).evaluate
     let variable = subquery.variable
-    let condition = condition(subquery.predicate)
+    let condition = selectingCondition(subquery.predicate)
+    // A missing object has no rows in a database.
+    let none = nilMeaning.isOfDatabase ? PredicateValue.collection(ValueCollection([])) : .null
     return Operand { scope in
-      guard case .collection(let members) = collection(scope) else { return .null }
+      guard case .collection(let members) = collection(scope) else { return none }
       let matches = members.values.filter { condition(scope.binding(variable, to: $0)) }
       return .collection(ValueCollection(matches, kind: members.kind))
+    }
+  }
+}
+
+extension ExpressionNode {
+  /// Whether the value is the same for all objects.
+  var refersToNoObject: Bool {
+    switch self {
+    case .constant, .argument: true
+    case .evaluatedObject, .variable, .anyKey, .subquery, .conditional, .assignment: false
+    // A path that starts at a value, such as `$FETCH_SOURCE.name` after the variable was substituted.
+    case .path(let path): path.base?.refersToNoObject ?? false
+    case .function(let call):
+      call.receiver == nil && call.isBuiltIn && call.arguments.allSatisfy(\.refersToNoObject)
+    case .cast(let value, _), .unary(_, let value): value.refersToNoObject
+    case .element: false
+    case .aggregate(let elements): elements.allSatisfy(\.refersToNoObject)
+    case .combination(_, let left, let right), .arithmetic(_, let left, let right):
+      left.refersToNoObject && right.refersToNoObject
     }
   }
 }

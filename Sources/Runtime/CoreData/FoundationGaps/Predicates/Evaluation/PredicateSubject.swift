@@ -17,4 +17,7 @@ protocol PredicateSubject: AnyObject {
 protocol PredicateEntity: AnyObject {
   /// Returns the slots of the properties along a key path; nil for a path of another form.
   func slotPath(along components: [PropertyPath.Component]) -> SlotPath?
+
+  /// Whether a key path has a to-many relationship, so that it may lead to several values.
+  func isToMany(_ components: [PropertyPath.Component]) -> Bool
 }

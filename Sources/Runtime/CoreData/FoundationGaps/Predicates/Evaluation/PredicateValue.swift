@@ -23,6 +23,9 @@ enum PredicateValue {
 protocol IdentifiedInPredicates: AnyObject {
   /// The identity of an object, which equal objects share.
   var identityInPredicates: AnyHashable { get }
+
+  /// Whether the object was never saved, so that it is in no store.
+  var isUnsaved: Bool { get }
 }
 
 /// An object with an order among others of its kind.

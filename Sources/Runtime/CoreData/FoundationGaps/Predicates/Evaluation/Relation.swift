@@ -2,21 +2,39 @@ import Foundation
 import ObjectRows
 import PredicateFormat
 
+/// A relation between two values.
+protocol ValueRelation {
+  /// Whether it holds between two values.
+  func holds(_ left: PredicateValue, _ right: PredicateValue) -> Bool
+
+  /// Returns the condition that it holds between a value and a constant.
+  func test(against right: PredicateValue) -> (PredicateValue) -> Bool
+}
+
 /// A relation between two values, with the options for strings.
 ///
 /// Between values that are not comparable, such as a number and a string, only `!=` is true.
-struct Relation {
+struct Relation: ValueRelation {
   private let relation: ComparisonNode.Relation
   private let text: TextComparison
   private let patterns: PatternCache
 
-  init(_ relation: ComparisonNode.Relation, _ options: ComparisonNode.Options) {
+  /// Creates a relation.
+  ///
+  /// - Parameters:
+  ///   - relation: The relation.
+  ///   - options: The options.
+  ///   - ordersBytes: Whether strings without options are in the order of their bytes.
+  init(
+    _ relation: ComparisonNode.Relation,
+    _ options: ComparisonNode.Options,
+    ordersBytes: Bool = false
+  ) {
     self.relation = relation
-    text = TextComparison(options)
+    text = TextComparison(options, ordersBytes: ordersBytes)
     patterns = PatternCache(text)
   }
 
-  /// Whether it holds between two values.
   func holds(_ left: PredicateValue, _ right: PredicateValue) -> Bool {
     switch relation {
     case .equalTo: isEqual(left, right)
@@ -35,7 +53,6 @@ struct Relation {
     }
   }
 
-  /// Returns the condition that it holds between a value and a constant.
   func test(against right: PredicateValue) -> (PredicateValue) -> Bool {
     switch (relation, right) {
     case (.equalTo, .string(let known)) where text.isExact:

@@ -11,7 +11,11 @@ struct TextComparison {
   /// Whether strings are compared in the user's locale.
   let isLocalised: Bool
 
-  init(_ options: ComparisonNode.Options) {
+  /// Whether strings without options are in the order of their bytes, as in databases.
+  private let ordersBytes: Bool
+
+  init(_ options: ComparisonNode.Options, ordersBytes: Bool = false) {
+    self.ordersBytes = ordersBytes
     var folding: String.CompareOptions = []
     isNormalized = options.contains(.normalized)
     isLocalised = options.contains(.localeSensitive) && !isNormalized
@@ -46,6 +50,11 @@ struct TextComparison {
   func order(_ left: String, _ right: String) -> ComparisonResult {
     if isLocalised {
       return left.compare(right, options: folding, range: nil, locale: .current)
+    }
+    if ordersBytes, isExact {
+      if left.hasSameBytes(as: right) { return .orderedSame }
+      return left.utf8.lexicographicallyPrecedes(right.utf8)
+        ? .orderedAscending : .orderedDescending
     }
     return ComparisonResult(folded(left), folded(right))
   }
