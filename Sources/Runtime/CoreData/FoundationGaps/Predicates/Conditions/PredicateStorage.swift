@@ -89,6 +89,7 @@ final class PredicateStorage: @unchecked Sendable {
   }
 
   private var evaluator: CompiledPredicate {
+    if let known = locked({ forms?.general }) { return known }
     let tree = tree
     return withForms { forms in
       if let general = forms.general { return general }
@@ -100,6 +101,7 @@ final class PredicateStorage: @unchecked Sendable {
 
   /// The form for managed objects of an entity.
   private func evaluator(for entity: any PredicateEntity) -> CompiledPredicate {
+    if let known = locked({ forms?.special }), known.entity === entity { return known.predicate }
     let tree = tree
     return withForms { forms in
       if let special = forms.special, special.entity === entity { return special.predicate }
@@ -111,9 +113,10 @@ final class PredicateStorage: @unchecked Sendable {
 
   private func withForms<Result>(_ body: (PredicateForms) -> Result) -> Result {
     locked {
-      let forms = self.forms ?? PredicateForms()
-      self.forms = forms
-      return body(forms)
+      if let forms { return body(forms) }
+      let made = PredicateForms()
+      forms = made
+      return body(made)
     }
   }
 
