@@ -66,7 +66,7 @@ extension ObjectQuery {
       }
       if values.isEmpty { values = .filled(count, with: value) } else { values[place] = value }
     }
-    if limit > 0 || offset > 0, values.isEmpty { values = .filled(count, with: .null) }
+    if values.isEmpty { values = .filled(count, with: .integer(Int64(limit))) }
     if limit > 0 { values[comparisons.count] = .integer(Int64(limit)) }
     if offset > 0 { values[count - 1] = .integer(Int64(offset)) }
     return QueryFingerprint(

@@ -130,8 +130,7 @@ struct ConstantTranslation {
     default: break
     }
     guard expression.refersToNoObject else { return nil }
-    let operand = PredicateCompiler(values: values).operand(expression)
-    return stored(operand.constant ?? operand.evaluate(Scope(object: .null)))
+    return stored(PredicateCompiler(values: values).constant(expression))
   }
 
   private func stored(_ value: PredicateValue) -> FetchValue {

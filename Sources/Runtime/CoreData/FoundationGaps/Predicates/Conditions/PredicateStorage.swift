@@ -20,6 +20,7 @@ final class PredicateStorage: @unchecked Sendable {
   @exclusivity(unchecked) private var bound: PredicateTree?
 
   /// The other forms, which are created when they are needed.
+  // Protected by the lock.
   @exclusivity(unchecked) private var forms: PredicateForms?
 
   init(_ tree: PredicateTree) {
@@ -90,25 +91,17 @@ final class PredicateStorage: @unchecked Sendable {
 
   private var evaluator: CompiledPredicate {
     if let known = locked({ forms?.general }) { return known }
-    let tree = tree
-    return withForms { forms in
-      if let general = forms.general { return general }
-      let made = CompiledPredicate(tree)
-      forms.general = made
-      return made
-    }
+    let made = CompiledPredicate(tree)
+    withForms { $0.general = made }
+    return made
   }
 
   /// The form for managed objects of an entity.
   private func evaluator(for entity: any PredicateEntity) -> CompiledPredicate {
     if let known = locked({ forms?.special }), known.entity === entity { return known.predicate }
-    let tree = tree
-    return withForms { forms in
-      if let special = forms.special, special.entity === entity { return special.predicate }
-      let made = CompiledPredicate(tree, for: entity)
-      forms.special = (entity, made)
-      return made
-    }
+    let made = CompiledPredicate(tree, for: entity)
+    withForms { $0.special = (entity, made) }
+    return made
   }
 
   private func withForms<Result>(_ body: (PredicateForms) -> Result) -> Result {

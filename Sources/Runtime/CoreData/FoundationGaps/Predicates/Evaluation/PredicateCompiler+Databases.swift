@@ -48,12 +48,6 @@ extension PredicateCompiler {
     return !text.isEmpty && text.utf8.allSatisfy { $0 > 0 && $0 < 0x7F }
   }
 
-  /// The value of an expression that refers to no object.
-  private func constant(_ expression: ExpressionNode) -> PredicateValue {
-    let operand = operand(expression)
-    return operand.constant ?? operand.evaluate(Scope(object: .null))
-  }
-
   /// The kind of an operand.
   private func kind(of expression: ExpressionNode) -> DatabaseRelation.OperandKind {
     if expression.refersToNoObject { return constant(expression).kindOfOperand }

@@ -44,6 +44,12 @@ struct PredicateCompiler {
     with(nilMeaning.selecting).condition(predicate)
   }
 
+  /// The value of an expression that refers to no object.
+  func constant(_ expression: ExpressionNode) -> PredicateValue {
+    let operand = operand(expression)
+    return operand.constant ?? operand.evaluate(Scope(object: .null))
+  }
+
   /// An operand, which may be constant.
   struct Operand {
     /// The value, if it is the same for all objects.
