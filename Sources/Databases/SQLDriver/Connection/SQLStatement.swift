@@ -193,6 +193,13 @@ extension SQLStatement {
     }
   }
 
+  /// Binds all parameters, unless a result of the statement is being read; returns whether it did.
+  package func bindIfIdle(_ values: [SQLValue]) throws(SQLError) -> Bool {
+    guard !isExecuting else { return false }
+    try bind(values)
+    return true
+  }
+
   /// Sets all parameters to null.
   package func clearBindings() {
     reset()

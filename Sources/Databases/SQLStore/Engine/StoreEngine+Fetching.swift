@@ -143,8 +143,7 @@ extension StoreEngine {
       let fingerprint = question.fingerprint(result, isTyped: isTyped, constant: constants, &values)
     else { return try make().plan }
     // A statement may be in use if a reader of its rows runs the same query.
-    if let known = plans.plan(for: fingerprint), !known.statement.isActive {
-      try known.statement.bind(values)
+    if let known = plans.plan(for: fingerprint), try known.statement.bindIfIdle(values) {
       if let rows = known.rows { rows.noteParameters(values) } else { plans.give(values) }
       return known
     }

@@ -121,8 +121,16 @@ package final class StoreEngine {
     return found
   }
 
+  /// Returns the query for all objects of the entity with a number in references; nil if the store lacks it.
+  package func query(ofEntity number: Int, includesSubentities: Bool) -> ObjectQuery? {
+    guard let layout = objectLayout(number: number) else { return nil }
+    var query = ObjectQuery(layout, includesSubentities: includesSubentities)
+    query.excludesStrays = cache.hasStrays
+    return query
+  }
+
   /// The layout of the entity with a number in references; nil if the store lacks it.
-  package func objectLayout(number: Int) -> ObjectLayout? {
+  private func objectLayout(number: Int) -> ObjectLayout? {
     layout[entities.storedNumber(of: number)]
   }
 

@@ -111,7 +111,9 @@ final class EntityShape: @unchecked Sendable {
   var subshapes: [EntityShape] { children.map(\.shape) }
 
   /// The entity itself and all its descendants.
-  var subtree: [EntityShape] { lazySubtree.value { Subtree(of: self) }.shapes }
+  var subtree: [EntityShape] {
+    lazySubtree.unretainedValue { Subtree(of: self) }._withUnsafeGuaranteedRef(\.shapes)
+  }
   private let lazySubtree = LazyReference<Subtree>()
 
   private final class Subtree {

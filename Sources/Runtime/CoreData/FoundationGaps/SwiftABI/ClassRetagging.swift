@@ -1,3 +1,4 @@
+import CSwiftABI
 import Foundation
 
 /// Turns an object into one of another class whose initializers cannot be called.
@@ -10,15 +11,12 @@ import Foundation
 ///   - object: An instance without other owners, of a class with the layout of `type`.
 ///   - type: The new class.
 /// - Returns: The object.
-@inline(never)
-@_optimize(none)
 func retag<Retagged: NSObject>(_ object: NSObject, as type: Retagged.Type) -> Retagged {
   precondition(
     ClassMetadata(Swift.type(of: object)).instanceSize == ClassMetadata(type).instanceSize,
     "this version of Foundation has another layout of \(type)"
   )
   let address = Unmanaged.passRetained(object).toOpaque()
-  // The first word of an object is the address of its class, and objects of both classes have the same size.
-  address.storeBytes(of: ClassMetadata.address(of: type), as: UnsafeRawPointer.self)
-  return Unmanaged<Retagged>.fromOpaque(address).takeRetainedValue()
+  let changed = change_class(address, ClassMetadata.address(of: type))
+  return Unmanaged<Retagged>.fromOpaque(changed).takeRetainedValue()
 }

@@ -43,22 +43,21 @@ extension NSManagedObjectContext: FetchCallReceiver {
   }
 }
 
-extension NSPredicate {
+extension PredicateStorage {
   /// Returns the predicate with fetch expressions, which stores cannot evaluate, replaced by their results.
   ///
   /// Dictionaries with one entry, from a request for one property, are replaced by the entry's value.
   ///
-  /// - Parameter condition: The condition of a request with the predicate.
   /// - Returns: The predicate; nil if there are no such expressions in it.
   /// - Throws: The error of the fetch.
-  func answeringFetches(in condition: PredicateStorage) throws -> NSPredicate? {
+  func answeringFetches() throws -> NSPredicate? {
     // A fetch expression has a context, and checking the values is faster than searching the tree. The type of a
     // value is compared, which takes a tenth of a cast.
-    guard condition.format == nil,
-      condition.values.contains(where: { type(of: $0) is NSManagedObjectContext.Type })
+    guard format == nil,
+      values.contains(where: { type(of: $0) is NSManagedObjectContext.Type })
     else { return nil }
     var table = ValueTable()
-    let root = table.adopt(condition.tree)
+    let root = table.adopt(tree)
     var substitution = Substitution()
     substitution.call = { call in
       guard let answer = try FetchCall.answer(to: call, among: table.values) else { return nil }

@@ -14,16 +14,17 @@ struct FetchOperation {
 
   private var shapes: [EntityShape] { storeFetch.shapes }
 
+  // Inlined, like `count()`, so that the caller's references need not be retained again.
+  @inline(__always)
   init(
     _ asked: NSFetchRequest<any NSFetchRequestResult>,
     in context: NSManagedObjectContext
   ) throws {
     let shape = try RequestedEntity.shape(of: asked, in: context)
-    let predicate = asked.predicate
-    let condition = try predicate?.requestCondition
+    let condition = try asked.predicate?.requestCondition
     try RequestCheck(shape).check(asked, condition)
     if asked.entity == nil { asked.settle(on: shape) }
-    if let predicate, let condition, let answered = try predicate.answeringFetches(in: condition) {
+    if let answered = try condition?.answeringFetches() {
       let request = NSFetchRequest<any NSFetchRequestResult>(copying: asked)
       request.predicate = answered
       self.init(request, try answered.requestCondition, shape, in: context)
@@ -33,9 +34,10 @@ struct FetchOperation {
   }
 
   /// Creates the operation for a valid request without fetches in its condition.
+  @inline(__always)
   private init(
     _ request: NSFetchRequest<any NSFetchRequestResult>,
-    _ condition: PredicateStorage?,
+    _ condition: consuming PredicateStorage?,
     _ shape: EntityShape,
     in context: NSManagedObjectContext
   ) {
@@ -164,6 +166,7 @@ struct FetchOperation {
   }
 
   /// The number of objects.
+  @inline(__always)
   func count() throws -> Int {
     if changes.isEmpty {
       if let count = try context.source?.count(storeFetch) { return count }

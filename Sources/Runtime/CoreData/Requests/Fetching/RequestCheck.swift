@@ -45,9 +45,8 @@ struct RequestCheck {
   }
 
   private func check(_ condition: PredicateStorage) throws {
-    let predicate = condition.query.predicate
-    guard let format = condition.format else { return try check(predicate) }
-    try format.confirm(for: shape) { try check(predicate) }
+    guard let format = condition.format else { return try check(condition.query.predicate) }
+    try format.confirm(for: shape) { try check(condition.query.predicate) }
   }
 
   /// Validates the key paths that begin at the objects of the entity.

@@ -6,7 +6,7 @@ import SQLStore
 
 /// The translation of a program's request to a query of the engine.
 struct RequestTranslation: ~Copyable {
-  let question: ObjectQuery
+  private(set) var question: ObjectQuery
 
   /// The values of the constants in the query's condition.
   let constants: ConstantTranslation
@@ -39,16 +39,14 @@ struct RequestTranslation: ~Copyable {
     _ part: Part = .all
   ) throws {
     let condition = try fetch.condition ?? fetch.request?.predicate?.requestCondition
-    var question = try Self.question(fetch, shape, for: adapter)
-    if part.hasCondition { question.condition = condition?.query }
-    if part.hasOrder, let order = fetch.request?.sortDescriptors, !order.isEmpty {
-      question.order = try order.map { try Self.order($0) }
-    }
+    let order = part.hasOrder ? try Self.order(of: fetch) : []
+    question = try Self.question(fetch, shape, for: adapter)
+    question.order = order
+    if part.hasCondition, let condition { question.condition = condition.query }
     if part != .all {
       question.limit = 0
       question.offset = 0
     }
-    self.question = question
     constants = ConstantTranslation(condition?.values ?? [], copy adapter)
   }
 
@@ -58,14 +56,21 @@ struct RequestTranslation: ~Copyable {
     _ shape: borrowing EntityShape,
     for adapter: borrowing SQLAdapter
   ) throws -> ObjectQuery {
-    guard let layout = adapter.engine.objectLayout(number: shape.number) else {
+    guard
+      var question = adapter.engine.query(
+        ofEntity: shape.number,
+        includesSubentities: fetch.shapes.count > 1
+      )
+    else {
       throw StoreError.unknownEntity(shape.name)
     }
-    var question = ObjectQuery(layout, includesSubentities: fetch.shapes.count > 1)
     question.limit = fetch.window?.limit ?? fetch.limit
     question.offset = fetch.window?.offset ?? 0
-    question.excludesStrays = adapter.cache.hasStrays
     return question
+  }
+
+  private static func order(of fetch: borrowing StoreFetch) throws -> [FetchOrder] {
+    try fetch.request?.sortDescriptors?.map { try order($0) } ?? []
   }
 
   /// Translates a sort descriptor; the expression replaces a key path with another meaning.

@@ -69,6 +69,7 @@ extension SQLAdapter {
   func count(_ request: StoreFetch) throws -> Int? {
     try reading {
       guard let shape = request.shapes.first else { return 0 }
+      let engine = self.engine
       try engine.searchForStrays(beside: shape.number)
       do {
         let translation = try RequestTranslation(request, shape, for: self)

@@ -85,8 +85,11 @@ extension NSPredicate {
   }
 
   /// The predicate of a format string, or one that stores the error.
-  fileprivate static func reading(_ format: String, values: [Any]) -> NSPredicate {
-    PredicateStorage(format, values).map(make) ?? reading(format, values)
+  fileprivate static func reading(_ format: String, values: consuming [Any]) -> NSPredicate {
+    guard let parsed = ParsedFormat.translatable(format, with: values) else {
+      return reading(format, values)
+    }
+    return make(PredicateStorage(parsed, values))
   }
 
   /// The predicate of a format string, with its arguments substituted, or one that stores the error.

@@ -41,14 +41,14 @@ extension NSPredicate {
   }
 
   /// Creates the predicate with a tree, of the class that Apple's parser would use.
-  static func make(_ storage: PredicateStorage) -> NSPredicate {
+  static func make(_ storage: consuming PredicateStorage) -> NSPredicate {
     switch storage.root {
     case .constant(let holds): return NSPredicate(value: holds)
     case .comparison: return TreeComparison.carrying(storage)
     case .and: return TreeCompound(storage, type: .and)
     case .or: return TreeCompound(storage, type: .or)
     case .not(let part):
-      return TreeCompound(storage, type: .not, parts: [make(storage.tree.sharingValues(part))])
+      return TreeCompound(copy storage, type: .not, parts: [make(storage.tree.sharingValues(part))])
     }
   }
 

@@ -43,7 +43,7 @@ final class DeprecatedTreeComparison: NSComparisonPredicate {
   private(set) var storage: PredicateStorage?
 
   /// The predicate of a tree, which is a comparison.
-  static func carrying(_ storage: PredicateStorage) -> DeprecatedTreeComparison {
+  static func carrying(_ storage: consuming PredicateStorage) -> DeprecatedTreeComparison {
     let layout = ComparisonLayout(value: false)
     layout.storage = storage
     return retag(layout, as: DeprecatedTreeComparison.self)

@@ -29,11 +29,8 @@ final class PredicateStorage: @unchecked Sendable {
     bound = tree
   }
 
-  /// Creates the storage for a format that need not be substituted yet; nil for any other.
-  init?(_ text: String, _ arguments: [Any]) {
-    guard let format = try? ParsedFormats.shared.format(text), format.condition != nil,
-      arguments.count >= format.countOfValues, arguments.allSatisfy(isFinalArgument)
-    else { return nil }
+  /// Creates the storage for a format whose arguments need not be substituted yet.
+  init(_ format: ParsedFormat, _ arguments: [Any]) {
     values = arguments
     self.format = format
   }
@@ -147,6 +144,17 @@ extension PredicateNode {
     case .not(let part): [part]
     case .constant, .comparison: []
     }
+  }
+}
+
+extension ParsedFormat {
+  /// Returns a format that requests can be translated from with arguments that need not be substituted; nil for any
+  /// other, or an invalid one.
+  static func translatable(_ text: String, with arguments: [Any]) -> ParsedFormat? {
+    guard let format = try? ParsedFormats.shared.format(text), format.condition != nil,
+      arguments.count >= format.countOfValues, arguments.allSatisfy(isFinalArgument)
+    else { return nil }
+    return format
   }
 }
 
