@@ -24,6 +24,9 @@ struct Report {
     /// The ratio of each other contender to it.
     var ratios: [String: Double] = [:]
 
+    /// The range in which the store's ratio of many more rounds would probably lie.
+    var range: ClosedRange<Double>?
+
     /// The growth of memory at the peak and after the end, in MiB, of each contender.
     var memory: [String: (peak: Double, rest: Double)] = [:]
 
@@ -31,6 +34,12 @@ struct Report {
       guard let ratio = ratios[ContenderProgram.store.name], let bounds = workload.bounds
       else { return false }
       return ratio > bounds.must
+    }
+
+    /// Whether more rounds could change on which side of the bound the ratio is.
+    var isUncertain: Bool {
+      guard let range, let bounds = workload.bounds else { return false }
+      return range.contains(bounds.must)
     }
 
     /// Whether memory is left after the end, beyond code, models and caches of the library.
@@ -74,6 +83,10 @@ struct Report {
       + rows.filter(\.needsTooMuchMemory).map { "memory of \($0.workload.rawValue)" }
       + rows.filter(\.keepsMemory).map { "memory after \($0.workload.rawValue)" }
     print(missed.isEmpty ? "No bound is missed." : "Missed: \(missed.joined(separator: ", "))")
+    let uncertain = rows.filter(\.isUncertain).map(\.workload.rawValue)
+    if !uncertain.isEmpty {
+      print("Too close to the bound for so few rounds: \(uncertain.joined(separator: ", "))")
+    }
     if !arguments.page.isEmpty {
       try PeerPage(rows: rows, peers: peers).write(to: URL(filePath: arguments.page))
     }
@@ -110,7 +123,9 @@ struct Report {
     let raw = times[ContenderProgram.raw.name] ?? []
     var row = Row(workload: workload, raw: raw.median)
     for contender in contenders.dropFirst() {
-      row.ratios[contender.name] = zip(times[contender.name] ?? [], raw).map { $0 / $1 }.median
+      let ratios = zip(times[contender.name] ?? [], raw).map { $0 / $1 }
+      row.ratios[contender.name] = ratios.median
+      if contender.name == ContenderProgram.store.name { row.range = ratios.rangeOfMedian }
     }
     return row
   }
@@ -147,7 +162,7 @@ struct Report {
 /// The lines that a report prints.
 enum ReportText {
   static func head(_ peers: [ContenderProgram]) -> String {
-    "workload".padded(to: 61) + "raw ms   store    must    goal"
+    "workload".padded(to: 61) + "raw ms   store   probably    must    goal"
       + peers.map { $0.name.padded(before: 12) }.joined()
   }
 
@@ -155,7 +170,7 @@ enum ReportText {
     let bounds =
       row.workload.bounds.map { number($0.must) + number($0.goal) } ?? "       –       –"
     return row.workload.rawValue.padded(to: 11) + row.workload.title.padded(to: 46)
-      + String(format: "%10.1f", row.raw) + number(row.ratios["store"]) + bounds
+      + String(format: "%10.1f", row.raw) + number(row.ratios["store"]) + range(row.range) + bounds
       + peers.map { number(row.ratios[$0.name], width: 12) }.joined()
       + (row.isMissed ? "  missed" : "")
   }
@@ -179,6 +194,11 @@ enum ReportText {
       )
     }
     return lines.joined(separator: "\n")
+  }
+
+  private static func range(_ range: ClosedRange<Double>?) -> String {
+    let text = range.map { String(format: "%.2f–%.2f", $0.lowerBound, $0.upperBound) } ?? "–"
+    return text.padded(before: 11)
   }
 
   private static func number(_ value: Double?, width: Int = 8) -> String {

@@ -84,4 +84,25 @@ import Testing
 
   @Test("There is no median of nothing")
   func empty() { #expect([Double]().median.isNaN) }
+
+  @Test(
+    "The range of the median leaves out as many values as chance allows",
+    arguments: [(4, nil), (5, 1...5), (6, 1...6), (8, 2...7), (11, 3...9), (25, 8...18)]
+      as [(Int, ClosedRange<Double>?)]
+  )
+  func range(count: Int, expected: ClosedRange<Double>?) {
+    let values = (1...count).map(Double.init)
+    #expect(values.shuffled().rangeOfMedian == expected)
+  }
+
+  @Test("The median of a distribution lies in nine of ten ranges")
+  func coverage() {
+    var numbers = SystemRandomNumberGenerator()
+    let hits = (0..<2_000).count { _ in
+      let values = (0..<11).map { _ in pow(Double.random(in: 0..<1, using: &numbers), 3) }
+      return values.rangeOfMedian?.contains(0.125) == true
+    }
+    // 1,869 are expected, with a standard deviation of 11.
+    #expect(hits > 1_800)
+  }
 }
