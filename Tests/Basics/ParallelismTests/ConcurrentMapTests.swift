@@ -1,5 +1,5 @@
+import Foundation
 import Parallelism
-import Synchronization
 import Testing
 
 @Suite struct ConcurrentMapTests {
@@ -16,9 +16,11 @@ import Testing
   }
 
   @Test func everyElementIsTakenOnce() {
-    let calls = Mutex([Int](repeating: 0, count: 2_000))
-    _ = Array(0..<2_000).concurrentMap { index, _ in calls.withLock { $0[index] += 1 } }
-    #expect(calls.withLock { $0.allSatisfy { $0 == 1 } })
+    // Not a `Mutex`, whose operations the thread sanitizer does not see.
+    let lock = NSLock()
+    nonisolated(unsafe) var calls = [Int](repeating: 0, count: 2_000)
+    _ = Array(0..<2_000).concurrentMap { index, _ in lock.withLock { calls[index] += 1 } }
+    #expect(calls.allSatisfy { $0 == 1 })
   }
 
   @Test func threadsHaveRoomForDeepRecursion() {
