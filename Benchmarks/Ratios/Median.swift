@@ -14,15 +14,14 @@ extension [Double] {
   /// It reaches from one ordered value to another, chosen so that the median of the distribution lies outside with a
   /// probability of at most a tenth, whatever the distribution is: of eleven values, from the third to the ninth.
   package var rangeOfMedian: ClosedRange<Double>? {
-    var outside = 2 * pow(0.5, Double(count))
-    guard outside <= 0.1 else { return nil }
-    var rank = 0
-    var ways = 1.0
+    // `outside` is the probability that the median lies beyond one of the two values at `rank` from each end.
+    let share = 2 * pow(0.5, Double(count))
+    guard share <= 0.1 else { return nil }
+    var (rank, ways, outside) = (0, 1.0, share)
     while true {
       ways *= Double(count - rank) / Double(rank + 1)
-      let next = outside + 2 * ways * pow(0.5, Double(count))
-      if next > 0.1 { break }
-      outside = next
+      guard outside + ways * share <= 0.1 else { break }
+      outside += ways * share
       rank += 1
     }
     let sorted = self.sorted()

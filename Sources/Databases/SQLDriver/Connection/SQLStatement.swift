@@ -195,7 +195,7 @@ extension SQLStatement {
 
   /// Binds all parameters, unless a result of the statement is being read; returns whether it did.
   package func bindIfIdle(_ values: [SQLValue]) throws(SQLError) -> Bool {
-    guard !isExecuting else { return false }
+    guard !isActive else { return false }
     try bind(values)
     return true
   }
